@@ -1,4 +1,5 @@
 import { Client } from "undici";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { percentile } from "./figures.js";
 
 /** What a shopper's app does: one call after the other over one kept connection. */
@@ -126,7 +127,7 @@ function shopperOver(client: Client, token: string, number: number): Shopper {
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     "content-type": "application/json",
-    terminal: "20",
+    terminal: String(Terminal.web),
   };
   const send = async (method: "GET" | "POST", path: string, body?: string): Promise<unknown> => {
     const answer = await client.request({ method, path, headers, ...(body === undefined ? {} : { body }) });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { AttemptStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import type { Deployment, Program } from "./deployment.js";
 
 /** Does something while the providers outside are there; payments that still wait at one of them are given up after it. */
@@ -10,7 +11,9 @@ export async function withPlatforms<T>(deployment: Deployment, work: (sandbox: P
   try {
     return await work(sandbox);
   } finally {
-    await deployment.db.collection("payAttempts").updateMany({ open: true }, { $set: { open: false, status: 30 } });
+    await deployment.db
+      .collection("payAttempts")
+      .updateMany({ open: true }, { $set: { open: false, status: AttemptStatus.closed } });
     await sandbox.stop();
   }
 }

@@ -1,3 +1,7 @@
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
+import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import type { Deployment } from "./deployment.js";
 
 export interface BenchMember {
@@ -22,13 +26,13 @@ export async function makeMembers(deployment: Pick<Deployment, "db" | "token">, 
     passwordHash: null,
     nickname: "",
     avatar: "",
-    sex: 0,
-    status: 0,
+    sex: Sex.unsaid,
+    status: MemberStatus.enabled,
     point: 0,
     experience: 0,
     levelId: null,
     registerIp: "",
-    registerTerminal: 0,
+    registerTerminal: Terminal.unknown,
     loginIp: "",
     loginAt: null,
     addressVersion: 0,
@@ -67,7 +71,7 @@ async function send(
     method,
     headers: {
       "content-type": "application/json",
-      terminal: "0",
+      terminal: String(Terminal.unknown),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
@@ -120,7 +124,7 @@ export async function writeWallets(
       no: `bench-${memberId}`,
       walletId: memberId,
       memberId,
-      bizType: 5,
+      bizType: WalletBizType.adjustment,
       bizId: `bench-${memberId}`,
       title: null,
       note: "bench",
@@ -135,7 +139,10 @@ export async function writeWallets(
 export async function stockUp(deployment: Deployment, count: number, stock: number): Promise<number[]> {
   const spus = await deployment.db
     .collection<{ _id: number }>("spus")
-    .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } }, { projection: { _id: 1 } })
+    .find(
+      { status: SpuStatus.onShelf, isVirtual: { $ne: true }, needPrescription: { $ne: true } },
+      { projection: { _id: 1 } },
+    )
     .toArray();
   const skus = deployment.db.collection<{ _id: number }>("skus");
   const chosen = await skus

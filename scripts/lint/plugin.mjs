@@ -9,7 +9,7 @@
 import { partRows } from "./partRows.mjs";
 
 const FIELD =
-  /^(?:\w*[sS]tatus|type|\w+Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|\w*[tT]erminal)$/;
+  /^(?!serverStatus)(?:\w*[sS]tatus|type|\w+Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|\w*[tT]erminal)$/;
 /** HTTP's own statuses start here; every state of ours is below. */
 const HTTP = 100;
 const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">=", "==", "!="]);

@@ -1,4 +1,5 @@
 /** Calls the service back: copies at once, later copies, and again when nobody took it. Shared by all platforms. */
+import { NO_ANSWER } from "./answer.codes.js";
 
 export interface Callback {
   platform: string;
@@ -102,7 +103,7 @@ export class CallbackSender {
         const { status } = response;
         return { status, taken: callback.accepted(status, (await response.text()).slice(0, READ_CHARACTERS)) };
       })
-      .catch((error: unknown) => ({ status: 0, taken: false, error: reason(error) }));
+      .catch((error: unknown) => ({ status: NO_ANSWER, taken: false, error: reason(error) }));
     const delivery: Delivery = { ...answered, ms: Math.round(performance.now() - started) };
     const { platform, subject, url } = callback;
     this.#records.unshift({ platform, subject, url, at, ...delivery });

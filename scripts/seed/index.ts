@@ -20,7 +20,7 @@ import { demoPictures, seedCatalog } from "./seedCatalog.js";
 import { demoMember, seedMember } from "./seedMember.js";
 import { seedPictures } from "./seedPictures.js";
 import { seedWebsite } from "./seedWebsite.js";
-import { websitePictures } from "./websiteContent.js";
+import { websitePictures } from "./websitePictures.js";
 
 /**
  * `npm run seed`: the demo shop in an empty database. `--if-empty` leaves a shop that has products alone, without it that

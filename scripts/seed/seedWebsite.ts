@@ -18,19 +18,9 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { ensureBucket, putObject } from "#shared/kernel/storage/storage.js";
 import { tarGz } from "./websiteArchive.js";
-import {
-  demos,
-  industries,
-  message,
-  pages,
-  policies,
-  products,
-  reviews,
-  solutions,
-  sources,
-  team,
-  type DemoSource,
-} from "./websiteContent.js";
+import { message, pages, policies, team } from "./websitePages.js";
+import { demos, industries, products, reviews } from "./websiteProducts.js";
+import { solutions, sources, type DemoSource } from "./websiteSolutions.js";
 
 /** The demo's website, in one transaction: all of it or, where there is one already, nothing. */
 export async function seedWebsite(): Promise<void> {

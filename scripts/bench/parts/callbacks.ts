@@ -1,3 +1,5 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { freePorts, type Deployment, type Program } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
 import { comesTrue, quiet, withPlatforms } from "../outside.js";
@@ -103,14 +105,15 @@ async function startBare(deployment: Deployment): Promise<Program & { url: strin
 
 /** The pay orders and the orders behind them: none is left that waits. */
 async function arePaid({ db }: Deployment, orders: readonly WaitingOrder[]): Promise<boolean> {
-  const left = (collection: string, ids: number[]) =>
-    db.collection<{ _id: number }>(collection).countDocuments({ _id: { $in: ids }, status: { $ne: 10 } });
+  const left = (collection: string, ids: number[], paid: number) =>
+    db.collection<{ _id: number }>(collection).countDocuments({ _id: { $in: ids }, status: { $ne: paid } });
   const ids = orders.map(({ orderId }) => orderId);
   return (
-    (await left("tradeOrders", ids)) === 0 &&
+    (await left("tradeOrders", ids, OrderStatus.toShip)) === 0 &&
     (await left(
       "payOrders",
       orders.map((one) => one.payOrderId),
+      PayStatus.paid,
     )) === 0
   );
 }

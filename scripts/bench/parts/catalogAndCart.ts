@@ -1,3 +1,4 @@
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
@@ -13,7 +14,7 @@ export async function benchCatalogAndCart(deployment: Deployment, pace: Pace): P
   const skuIds = await stockUp(deployment, 60, 1_000_000);
   const spus = await deployment.db
     .collection<{ _id: number }>("spus")
-    .find({ status: 1 }, { projection: { _id: 1 } })
+    .find({ status: SpuStatus.onShelf }, { projection: { _id: 1 } })
     .toArray();
   const spuIds = spus.map(({ _id }) => _id);
   const pages = Math.max(1, Math.floor(spuIds.length / 10));

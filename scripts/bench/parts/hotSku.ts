@@ -1,3 +1,4 @@
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
@@ -30,7 +31,7 @@ export async function benchHotSku(deployment: Deployment, { rounds, seconds }: P
             const body = {
               items: [{ skuId, count: 1 }],
               addressId: members[shopper.number]!.addressId,
-              deliveryType: 1,
+              deliveryType: DeliveryType.express,
               pointStatus: false,
             };
             try {

@@ -1,3 +1,5 @@
+import { LiveStatus } from "#shared/domains/live/live.states.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers } from "../shoppers.js";
@@ -12,7 +14,9 @@ const MOST = 20;
 export async function benchLikes(deployment: Deployment, pace: Pace): Promise<Table> {
   const members = await makeMembers(deployment, Math.max(...CLIENTS));
   const tokens = members.map(({ token }) => token);
-  const live = await deployment.db.collection<{ _id: number }>("lives").findOne({ status: 1, deletedAt: null });
+  const live = await deployment.db
+    .collection<{ _id: number }>("lives")
+    .findOne({ status: LiveStatus.live, deletedAt: null });
   if (!live) throw new Error("the demo has no running live");
   let begun = 0;
   let taken = 0;
@@ -55,7 +59,7 @@ export async function benchLikes(deployment: Deployment, pace: Pace): Promise<Ta
 async function likesOf({ url }: Deployment, token: string, id: number): Promise<number> {
   const answer = await fetch(`${url}/app-api/cloudlive/live/getLiveLikePlayTimesInfo`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, terminal: "20" },
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, terminal: String(Terminal.web) },
     body: JSON.stringify({ id }),
   });
   return ((await answer.json()) as { data: { likeTimes: number } }).data.likeTimes;

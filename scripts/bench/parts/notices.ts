@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { percentile } from "../figures.js";
 import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
@@ -128,7 +129,10 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
   /** What hangs is given up, its host's pause too: the next round begins as this one did. */
   async function forget(ids: number[]): Promise<void> {
     const tasks = deployment.db.collection<{ _id: number }>("notifyTasks");
-    await tasks.updateMany({ _id: { $in: ids }, status: 0 }, { $set: { status: 20, nextTryAt: null } });
+    await tasks.updateMany(
+      { _id: { $in: ids }, status: NotifyStatus.waiting },
+      { $set: { status: NotifyStatus.abandoned, nextTryAt: null } },
+    );
     hanging.closeAllConnections();
     await quiet(deployment);
     const hosts = [fastPort, hangingPort].map((port) => `127.0.0.1:${port}`);

@@ -1,3 +1,4 @@
+import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import { p50, p99, type Shopper } from "../load.js";
 import { comesTrue, quiet, withPlatforms } from "../outside.js";
@@ -125,7 +126,12 @@ async function order(
   skuIds: readonly number[],
 ): Promise<{ id: number; payOrderId: number }> {
   const items = [{ skuId: skuOf(skuIds, turn * 7), count: 1 }];
-  const basket = { items, addressId: members[shopper.number]!.addressId, deliveryType: 1, pointStatus: false };
+  const basket = {
+    items,
+    addressId: members[shopper.number]!.addressId,
+    deliveryType: DeliveryType.express,
+    pointStatus: false,
+  };
   await shopper.post("/app-api/trade/order/settlement", basket);
   return (await shopper.post("/app-api/trade/order/create", basket)) as { id: number; payOrderId: number };
 }
@@ -151,7 +157,7 @@ const payingAtChannel =
     if (!settled.ok) throw new Error(`the platform settled nothing: ${settled.status}`);
     const isPaid = async (): Promise<boolean> => {
       const detail = (await shopper.get(`/app-api/trade/order/getOrderDetail?id=${id}`)) as { status: number };
-      return detail.status === 10;
+      return detail.status === OrderStatus.toShip;
     };
     if (!(await comesTrue(isPaid, PAID_WITHIN_S))) throw new Error("not paid in time");
   };

@@ -1,3 +1,5 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Load, Shopper } from "../load.js";
@@ -39,7 +41,7 @@ export function orderWalk(
   return async (shopper, turn) => {
     const { addressId, memberId } = members[shopper.number]!;
     const items = [{ skuId: skuOf(skuIds, shopper, turn), count: 1 }];
-    const basket = { items, addressId, deliveryType: 1, pointStatus: false };
+    const basket = { items, addressId, deliveryType: DeliveryType.express, pointStatus: false };
     await shopper.post("/app-api/trade/order/settlement", basket);
     const { payOrderId } = (await shopper.post("/app-api/trade/order/create", basket)) as { payOrderId: number };
     const payment = {
@@ -50,6 +52,6 @@ export function orderWalk(
       returnUrl: `${url}/paid`,
     };
     const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
-    if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
+    if (status !== PayStatus.paid) throw new Error(`the wallet payment answered status ${status}`);
   };
 }

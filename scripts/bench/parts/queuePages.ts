@@ -1,3 +1,4 @@
+import { DeadLetterStatus } from "#shared/domains/operations/operations.states.js";
 import { percentile } from "../figures.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
@@ -18,7 +19,7 @@ const pages: Record<string, string> = {
   "queue detail": `/admin-api/infra/queue/detail?name=${QUEUE}`,
   "queue history": `/admin-api/infra/queue/history?name=${QUEUE}&step=hour`,
   "dead letters": "/admin-api/infra/dead-letter/page?pageSize=20",
-  "  of a queue, open": `/admin-api/infra/dead-letter/page?queue=${QUEUE}&status=0&pageSize=20`,
+  "  of a queue, open": `/admin-api/infra/dead-letter/page?queue=${QUEUE}&status=${DeadLetterStatus.open}&pageSize=20`,
   "  of a member": "/admin-api/infra/dead-letter/page?memberId=7&pageSize=20",
   "  by a part of the reason": "/admin-api/infra/dead-letter/page?reason=answered&pageSize=20",
   "board: all queues": "/queues/api/queues?page=1&jobsPerPage=10",

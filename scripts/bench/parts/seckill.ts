@@ -1,3 +1,4 @@
+import { DeliveryType, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { cpuMeter, percentile } from "../figures.js";
 import { freePorts, type Deployment } from "../deployment.js";
 import { Refused, shopperAt } from "../load.js";
@@ -137,9 +138,9 @@ async function rushFor(deployment: Deployment, { urls, buyers, skuId, units, pid
           await door.as(token, number).post("/app-api/trade/order/create", {
             items: [{ skuId, count: 1 }],
             addressId,
-            deliveryType: 1,
+            deliveryType: DeliveryType.express,
             pointStatus: false,
-            type: 1,
+            type: OrderType.seckill,
             seckillActivityId: activityId,
           });
           boughtMs.push(performance.now() - since);

@@ -1,3 +1,4 @@
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Commands } from "../programs/countCommands.js";
@@ -20,7 +21,7 @@ export async function benchSettlement(deployment: Deployment, pace: Pace): Promi
   const basket = ({ addressId }: BenchMember, pointStatus: boolean): object => ({
     items,
     addressId,
-    deliveryType: 1,
+    deliveryType: DeliveryType.express,
     pointStatus,
   });
   const tables: Table[] = [];

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { box, tinyVideo } from "#scripts/demo/media/tinyVideo.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { cpuSeconds, residentMiB } from "../figures.js";
 import { freePorts, type Deployment, type Program } from "../deployment.js";
 import type { Pace } from "../pace.js";
@@ -108,7 +109,7 @@ async function send(url: string, token: string, mebibytes: number): Promise<void
     method: "POST",
     headers: {
       authorization: `Bearer ${token}`,
-      terminal: "20",
+      terminal: String(Terminal.web),
       "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
     },
   });

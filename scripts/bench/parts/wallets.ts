@@ -1,3 +1,4 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { freePorts, type Deployment } from "../deployment.js";
 import { onceEach, p50, p99, type Door } from "../load.js";
 import { quiet } from "../outside.js";
@@ -41,7 +42,7 @@ export async function benchWallets(deployment: Deployment, { rounds, seconds }: 
         const { status } = (await asOwner(door, order).post("/app-api/pay/order/submit", payment)) as {
           status: number;
         };
-        if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
+        if (status !== PayStatus.paid) throw new Error(`the wallet payment answered status ${status}`);
       },
     },
     bare: {

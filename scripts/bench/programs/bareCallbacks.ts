@@ -14,6 +14,7 @@ const client = await new mongoose.mongo.MongoClient(process.env["MONGODB_URI"]!,
   maxPoolSize: 64,
   writeConcern: { w: "majority" },
 }).connect();
+const TAKEN = 10;
 const notices = client.db().collection("bareNotices");
 
 const isSigned: Record<string, (ctx: Context, body: string) => boolean> = {
@@ -32,7 +33,7 @@ async function serve(ctx: Context): Promise<void> {
   let body = "";
   for await (const part of ctx.req) body += String(part);
   if (!isSigned[ctx.path]!(ctx, body)) ctx.throw(401);
-  await notices.insertOne({ body, status: 10 });
+  await notices.insertOne({ body, status: TAKEN });
   ctx.body = "success";
 }
 

@@ -36,6 +36,11 @@ interface Row {
 const collection = (name: string) => db.collection<Row>(name);
 const [, secret = ""] = process.env["JWT_KEYS"]!.split(":");
 let nextNumber = 500_000_000;
+/** Of a product. */
+const ON_SHELF = 1;
+/** Of an order and its pay order. */
+const UNPAID = 0;
+const PAID = 10;
 
 interface Body {
   memberId: number;
@@ -50,7 +55,7 @@ interface Body {
 }
 const routes: Record<string, (body: Body) => Promise<unknown>> = {
   "/page": async ({ pageNo, pageSize }) => {
-    const filter = { status: 1 };
+    const filter = { status: ON_SHELF };
     const [list, total] = await Promise.all([
       collection("spus")
         .find(filter)
@@ -88,8 +93,11 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
       );
       if (modifiedCount === 0) throw new Error("sold out");
       await collection("bareMovements").insertOne({ _id, skuId, count: 1 }, { session });
-      await collection("barePayOrders").insertOne({ _id, memberId, status: 0, price: sku!.priceFen! }, { session });
-      await collection("bareOrders").insertOne({ _id, memberId, status: 0, address }, { session });
+      await collection("barePayOrders").insertOne(
+        { _id, memberId, status: UNPAID, price: sku!.priceFen! },
+        { session },
+      );
+      await collection("bareOrders").insertOne({ _id, memberId, status: UNPAID, address }, { session });
       await collection("bareItems").insertOne({ _id, orderId: _id, sku }, { session });
       await collection("bareOutbox").insertOne({ _id, orderId: _id }, { session });
       await collection("bareLogs").insertOne({ _id, orderId: _id }, { session });
@@ -106,10 +114,10 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
       );
       await collection("bareLedger").insertOne({ _id: nextNumber++, memberId, payOrderId: id }, { session });
       await collection("bareAttempts").insertOne({ _id: nextNumber++, payOrderId: id }, { session });
-      await collection("barePayOrders").updateOne({ _id: id, status: 0 }, { $set: { status: 10 } }, { session });
+      await collection("barePayOrders").updateOne({ _id: id, status: UNPAID }, { $set: { status: PAID } }, { session });
       await collection("bareOutbox").insertMany([{ _id: nextNumber++ }, { _id: nextNumber++ }], { session });
     });
-    return { status: 10 };
+    return { status: PAID };
   },
 };
 

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import { makeApp } from "#api/app.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { startBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { cacheRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
@@ -50,7 +51,7 @@ async function costOf(requests: number): Promise<{ mongodb: number; redis: numbe
   for (let request = 0; request < requests; request++) {
     const answer = await fetch(url + path, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", terminal: "20" },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", terminal: String(Terminal.web) },
       body: JSON.stringify(body),
     });
     const text = await answer.text();

@@ -7,7 +7,7 @@ import mongoose from "mongoose";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { findOrder, findOrderItems, placeOrder } from "#shared/domains/trade/index.js";
-import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
@@ -36,7 +36,7 @@ async function modelOrder() {
   const { orderId, payOrderId } = await placeOrder(memberId, {
     lines: [{ skuId, count: 1 }],
     addressId,
-    deliveryType: 1,
+    deliveryType: DeliveryType.express,
   });
   const [item] = await findOrderItems(orderId);
   const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);

@@ -4,8 +4,8 @@
  */
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
+import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-
 import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
@@ -37,7 +37,7 @@ await mongoose.connection.collection<{ _id: number }>("notifyTasks").insertMany(
       url,
       host: new URL(url).host,
       body: bodyOf(_id),
-      status: 0,
+      status: NotifyStatus.waiting,
       tries: 0,
       ladderFrom: 0,
       nextTryAt: now,

@@ -8,6 +8,7 @@ import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { findPayOrder, openAttempts, startAttempt } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { findOrder, findOrderItems, placeOrder } from "#shared/domains/trade/index.js";
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import { nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import type { WaitingOrder, WaitingOrders } from "../waitingOrders.js";
@@ -30,7 +31,7 @@ process.send!(made, () => process.exit(0));
 async function modelOrder() {
   const memberId = memberIds[0]!;
   const lines = [{ skuId: skuIds[0]!, count: 1 }];
-  const { orderId, payOrderId } = await placeOrder(memberId, { lines, addressId, deliveryType: 1 });
+  const { orderId, payOrderId } = await placeOrder(memberId, { lines, addressId, deliveryType: DeliveryType.express });
   if (payOrderId === null) throw new Error("the order costs nothing");
   if (channelCode)
     await startAttempt(

@@ -8,17 +8,20 @@ import {
   SeckillConfigModel,
   type ActivityGoodsDoc,
 } from "#shared/domains/promotion/activity/index.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { days, hours } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const [skuId = 0, stock = 0] = process.argv.slice(2).map(Number);
 await connectMongo();
-const open = await ActivityGoodsModel.find({ kind: 1, skuId, isOpen: true }).lean<ActivityGoodsDoc[]>();
-for (const { activityId } of open) await closeActivity(1, activityId);
+const kind = ActivityKind.seckill;
+const open = await ActivityGoodsModel.find({ kind, skuId, isOpen: true }).lean<ActivityGoodsDoc[]>();
+for (const { activityId } of open) await closeActivity(kind, activityId);
 const { spuId } = (await SkuModel.findById(skuId).lean<SkuDoc>())!;
 const activityId = await createActivity(
-  1,
+  kind,
   {
     name: "Bench sale",
     remark: "",
@@ -35,8 +38,8 @@ process.send!({ activityId }, () => process.exit(0));
 
 /** The slots in use, if there are any: the demo's follow each other all day. */
 async function slots(): Promise<number[]> {
-  const found = await SeckillConfigModel.find({ status: 0 }).lean<{ _id: number }[]>();
+  const found = await SeckillConfigModel.find({ status: EnabledStatus.enabled }).lean<{ _id: number }[]>();
   if (found.length > 0) return found.map(({ _id }) => _id);
   const times = { startTime: "00:00:00", endTime: "24:00:00" };
-  return [await createSeckillConfig({ name: "All day", ...times, sliderPicUrls: [], status: 0 })];
+  return [await createSeckillConfig({ name: "All day", ...times, sliderPicUrls: [], status: EnabledStatus.enabled })];
 }

@@ -13,6 +13,8 @@ import {
   RewardActivityModel,
   sendCoupons,
 } from "#shared/domains/promotion/index.js";
+import { CouponDiscountType, CouponTakeType, CouponValidity } from "#shared/domains/promotion/coupon/coupon.states.js";
+import { ProductScopeKind, RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
 import { days, hours } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
@@ -47,8 +49,8 @@ await createRewardActivity({
   name: "Bench reward",
   ...period,
   remark: "",
-  conditionType: 10,
-  productScope: 1,
+  conditionType: RewardCondition.amount,
+  productScope: ProductScopeKind.all,
   scopeValues: [],
   rules: [
     { limit: 1_000, discountFen: 100, freeDelivery: false, point: 10, giveCoupons: [] },
@@ -63,17 +65,17 @@ for (let number = 0; number < 10; number++) {
       description: "",
       totalCount: -1,
       takeLimitCount: -1,
-      takeType: 2,
+      takeType: CouponTakeType.given,
       // A sum that no basket reaches, or any.
       usePriceFen: fits ? 0 : 900_000_000,
-      productScope: 1,
+      productScope: ProductScopeKind.all,
       scopeValues: [],
-      validityType: 2,
+      validityType: CouponValidity.days,
       validStartAt: null,
       validEndAt: null,
       fixedStartDays: 0,
       fixedEndDays: 30,
-      discountType: 1,
+      discountType: CouponDiscountType.amount,
       discountPercent: null,
       discountFen: 500 + number,
       discountLimitFen: null,

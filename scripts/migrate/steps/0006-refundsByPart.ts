@@ -40,7 +40,7 @@ export const refundsByPart: Migration = {
 };
 
 async function namesOfAfterSales(): Promise<void> {
-  const nameless = AfterSaleModel.find({ spuNameTerms: { $exists: false } }, { spuName: 1 }).lean<AfterSaleDoc[]>();
+  const nameless = AfterSaleModel.find({ spuNameTerms: { $exists: false } }, { spuName: 1 }).lean<Pick<AfterSaleDoc, "_id" | "spuName">[]>();
   for await (const { _id, spuName } of nameless.cursor())
     await AfterSaleModel.updateOne({ _id }, { $set: { spuNameTerms: termsOfName(spuName) } });
 }

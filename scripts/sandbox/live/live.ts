@@ -10,6 +10,8 @@ import { makeLiveApi, refusal } from "./liveApi.js";
 const NAME = "live";
 /** Callbacks are good for ten minutes after they were signed. */
 const SIGNED_SECONDS = 600;
+/** The platform's event_type. */
+const EventType = { ended: 0, started: 1, recorded: 100 } as const;
 
 /** One push of a stream; its start and its end have the same number. Times are epoch ms. */
 export interface Push {
@@ -88,21 +90,21 @@ export function makeLive(
       ...event,
     };
   }
-  const streamEvent = (push: Push, type: 0 | 1): Record<string, unknown> =>
+  const streamEvent = (push: Push, type: typeof EventType.ended | typeof EventType.started): Record<string, unknown> =>
     eventOf(push, {
       event_type: type,
       event_time: seconds(),
       sequence: push.sequence,
       node: "127.0.0.1",
       user_ip: "127.0.0.1",
-      errcode: type === 1 ? 0 : push.wasCut ? 20 : 1,
+      errcode: type === EventType.started ? 0 : push.wasCut ? 20 : 1,
       errmsg:
-        type === 1
+        type === EventType.started
           ? "ok"
           : push.wasCut
             ? "The stream was dropped by the API"
             : "The push client actively stopped the push",
-      ...(type === 0 ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
+      ...(type === EventType.ended ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
     });
 
   function recordingOf(push: Push, { duration, fileSize, videoUrl }: RecordedFile): Recording {
@@ -124,7 +126,7 @@ export function makeLive(
   function recordedEvent(push: Push, recording: Recording): Record<string, unknown> {
     const [from, to] = secondsOf(push);
     return eventOf(push, {
-      event_type: 100,
+      event_type: EventType.recorded,
       file_id: recording.fileId,
       record_file_id: recording.fileId,
       file_format: "mp4",
@@ -161,7 +163,7 @@ export function makeLive(
     const push = { ...known, endedAt: now(), wasCut: true };
     pushes.put(streamName, push);
     return () => {
-      void send(push, streamEvent(push, 0), {
+      void send(push, streamEvent(push, EventType.ended), {
         callbackUrl: known.callbackUrl,
         times: 1,
         badSignature: false,
@@ -180,13 +182,13 @@ export function makeLive(
     async start(streamName, change) {
       const push = newPush(streamName, change.callbackUrl);
       if (!change.badSignature) pushes.put(streamName, push);
-      return { push, deliveries: await send(push, streamEvent(push, 1), change) };
+      return { push, deliveries: await send(push, streamEvent(push, EventType.started), change) };
     },
     async end(streamName, record, change) {
       const known = pushes.get(streamName);
       const push = { ...(known?.endedAt === null ? known : newPush(streamName, change.callbackUrl)), endedAt: now() };
       if (!change.badSignature) pushes.put(streamName, push);
-      const deliveries = await send(push, streamEvent(push, 0), change);
+      const deliveries = await send(push, streamEvent(push, EventType.ended), change);
       if (!record) return { push, deliveries };
       const recording = recordingOf(push, record);
       if (!change.badSignature) recorded(recording);

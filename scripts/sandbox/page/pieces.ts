@@ -1,4 +1,5 @@
 /** Small pieces that sections share. */
+import { NO_ANSWER } from "../answer.codes.js";
 import { html, type Html } from "./html.js";
 
 /** The newest of each; the JSON control has them all. */
@@ -26,6 +27,6 @@ export function badge(text: string, tone: "good" | "bad" | "calm" | "warn"): Htm
 }
 
 export function statusBadge(status: number | null): Html {
-  if (status === null || status === 0) return badge("no answer", "warn");
+  if (status === null || status === NO_ANSWER) return badge("no answer", "warn");
   return badge(String(status), status < 300 ? "good" : "bad");
 }

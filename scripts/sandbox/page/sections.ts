@@ -3,6 +3,7 @@ import type { CallRecord } from "../calls.js";
 import type { Fault } from "../faults.js";
 import type { MerchantDelivery } from "../merchants.js";
 import type { ChannelOrder, ChannelRefund } from "../pay/channel.js";
+import { Scene } from "../sms/scene.codes.js";
 import { chatSection } from "./chats.js";
 import { faultForm, parcelForm } from "./forms.js";
 import { action, clock, html, readable, yuan, type Html } from "./html.js";
@@ -16,7 +17,13 @@ import { videoSection } from "./videos.js";
 import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
 import type { Section, Shown } from "./shown.js";
 
-const SCENES: Record<number, string> = { 1: "Sign-in", 2: "New mobile", 3: "New password", 4: "Forgotten password" };
+const SCENES: Record<Scene, string> = {
+  [Scene.signIn]: "Sign-in",
+  [Scene.newMobile]: "New mobile",
+  [Scene.newPassword]: "New password",
+  [Scene.forgottenPassword]: "Forgotten password",
+  [Scene.mobileChanged]: "Mobile replaced",
+};
 
 function inboxSection({ inbox }: Shown): Html {
   const messages = inbox.list().slice(0, SHOWN.messages);
@@ -30,10 +37,8 @@ function inboxSection({ inbox }: Shown): Html {
     ${messages.map(
       (one) =>
         html`<li class="message">
-          <div class="line">
-            <b>${one.mobile}</b> ${badge(SCENES[one.scene] ?? `scene ${one.scene}`, "calm")} ${clock(one.sentAt)}
-          </div>
-          <button type="button" class="code" data-copy="${one.code}" title="Copy the code">${one.code}</button>
+          <div class="line"><b>${one.mobile}</b> ${badge(SCENES[one.scene], "calm")} ${clock(one.sentAt)}</div>
+          ${one.code && html`<button type="button" class="code" data-copy="${one.code}" title="Copy the code">${one.code}</button>`}
           <p class="text">${one.text}</p>
         </li>`,
     )}

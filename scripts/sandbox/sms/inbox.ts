@@ -1,10 +1,10 @@
 /** The messages that phones got, newest first. Not kept over a restart: a code is good for minutes. */
+import type { Scene } from "./scene.codes.js";
 
 interface SmsMessage {
   /** Without +86. */
   mobile: string;
-  /** 1 sign-in, 2 new mobile, 3 new password, 4 forgotten password, 5 notice of a new mobile. */
-  scene: number;
+  scene: Scene;
   code: string;
   /** As the phone shows it, with the signature in front. */
   text: string;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SmsKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import type { SmsInbox } from "./inbox.js";
+import { Scene } from "./scene.codes.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";
 
 const SERVICE = "sms";
@@ -31,12 +32,12 @@ interface SendStatus {
 }
 
 /** Approved templates by scene; {1} is the code, {2} the minutes for which it is good. The notice has no code. */
-const TEMPLATES: Record<number, string> = {
-  1: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
-  2: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
-  3: "{1}为您修改密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
-  4: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
-  5: "您的账号已于{1}更换手机号，本号码不再用于登录。如非本人操作，请立即联系客服。",
+const TEMPLATES: Record<Scene, string> = {
+  [Scene.signIn]: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
+  [Scene.newMobile]: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
+  [Scene.newPassword]: "{1}为您修改密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
+  [Scene.forgottenPassword]: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
+  [Scene.mobileChanged]: "您的账号已于{1}更换手机号，本号码不再用于登录。如非本人操作，请立即联系客服。",
 };
 
 /** The template of the notice that a mobile was replaced: the number after those of the codes. */
@@ -44,8 +45,13 @@ export const mobileChangedTemplate = ({ templates }: SmsKeys): string => String(
 
 export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
-  const ids = [login, updateMobile, updatePassword, resetPassword, mobileChangedTemplate(keys)];
-  const sceneOf = new Map(ids.map((id, at) => [id, at + 1]));
+  const sceneOf = new Map<string, Scene>([
+    [login, Scene.signIn],
+    [updateMobile, Scene.newMobile],
+    [updatePassword, Scene.newPassword],
+    [resetPassword, Scene.forgottenPassword],
+    [mobileChangedTemplate(keys), Scene.mobileChanged],
+  ]);
 
   function send(body: SendSmsBody, phone: string, at: number): SendStatus {
     const status = (Code: string, Message: string): SendStatus => {
@@ -62,7 +68,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
     };
     const mobile = /^(?:\+?86)?(1\d{10})$/.exec(phone)?.[1];
     const scene = sceneOf.get(body.TemplateId);
-    const template = TEMPLATES[scene ?? 0];
+    const template = scene && TEMPLATES[scene];
     const parameters = body.TemplateParamSet ?? [];
     const wanted = new Set(template?.match(/\{\d+\}/g)).size;
 
@@ -83,7 +89,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
     inbox.add({
       mobile,
       scene,
-      code: scene === 5 ? "" : (parameters[0] ?? ""),
+      code: scene === Scene.mobileChanged ? "" : (parameters[0] ?? ""),
       text: `【${keys.signName}】${content}`,
       sentAt: at,
     });

@@ -1,4 +1,5 @@
 /** A phone that scans a QR code on somebody's screen, and agrees there or not, as the platform's app does. */
+import { NO_ANSWER } from "../answer.codes.js";
 
 const APP = "Mozilla/5.0 (Linux; Android 14; Sandbox) AppleWebKit/537.36 Chrome/126.0 Mobile MicroMessenger/8.0.50";
 const TIMEOUT_MS = 15_000;
@@ -80,6 +81,6 @@ async function open(url: string): Promise<{ answer: PhoneAnswer; location: strin
     return { answer: { status: response.status, ms: ms(), title }, location: response.headers.get("location") };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return { answer: { status: 0, ms: ms(), title: "", error: cause }, location: null };
+    return { answer: { status: NO_ANSWER, ms: ms(), title: "", error: cause }, location: null };
   }
 }

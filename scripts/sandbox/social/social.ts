@@ -11,6 +11,7 @@ import { invalidSecret, invalidToken, SocialRefusal, unauthorized } from "./refu
 import { LIFE_S, Tokens } from "./tokens.js";
 
 const NAME = "social";
+const SEX_UNKNOWN = 0;
 
 export interface SocialSide {
   platform: Platform;
@@ -63,7 +64,7 @@ export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; n
     if (!person) throw new SocialRefusal(40003, "invalid openid");
     const { nickname, avatar, unionid } = person;
     const place = { language: "", city: "", province: "", country: "" };
-    return answer({ openid, nickname, sex: 0, ...place, headimgurl: avatar, privilege: [], unionid });
+    return answer({ openid, nickname, sex: SEX_UNKNOWN, ...place, headimgurl: avatar, privilege: [], unionid });
   };
 
   const stableToken: Route = (_, call) => {
