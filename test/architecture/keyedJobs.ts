@@ -79,10 +79,6 @@ export const whyNoWakeUpIsLost: Record<string, Why> = {
     "video.sweepVideos",
     "a video that is stored and not pushed is looked at by the sweep ten minutes later",
   ),
-  "video.removeVideo": schedule(
-    "video.sweepVideos",
-    "a video is deleted once; one that arrives after that is looked at by the sweep ten minutes later",
-  ),
   "website.mailMessage": once("a message is a row of its own, enqueued by who writes it"),
   "website.recordDownload": once("a download has an id of its own"),
 };

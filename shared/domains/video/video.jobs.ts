@@ -6,7 +6,6 @@ import { Id } from "#shared/kernel/request/schemas.js";
 const payload = z.object({ videoId: Id });
 const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
 const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
-/** More than an hour of a provider that is down; after that the sweep begins again. */
 
 /**
  * Has the provider fetch a video from our store. Running it twice is harmless: the provider takes the session of a push
@@ -39,7 +38,7 @@ export const followVideoJob = defineJob({
 
 /**
  * Deletes a video in our store and at the provider. Running it twice is harmless: what is gone already counts as deleted
- * in both places.
+ * in both places. Once more for what the provider comes up with while a run ends.
  */
 export const removeVideoJob = defineJob({
   name: "video.removeVideo",
@@ -47,6 +46,7 @@ export const removeVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  runsAgain: true,
   about: aboutVideo,
   maxRunMs: seconds(60),
 });
