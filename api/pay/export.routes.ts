@@ -3,7 +3,7 @@ import { eachWithMember } from "#shared/domains/member/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "./numbers.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./order/orderAdmin.schemas.js";
-import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
 const first = { pageNo: 1, pageSize: 1 };
 const payStatus = named({
@@ -13,9 +13,9 @@ const payStatus = named({
   [PayStatus.closed]: ["closed", "已关闭"],
 });
 const refundStatus = named({
-  [RefundStatus.underWay]: ["under way", "退款中"],
-  [RefundStatus.succeeded]: ["refunded", "退款成功"],
-  [RefundStatus.failed]: ["failed", "退款失败"],
+  [PayRefundStatus.underWay]: ["under way", "退款中"],
+  [PayRefundStatus.succeeded]: ["refunded", "退款成功"],
+  [PayRefundStatus.failed]: ["failed", "退款失败"],
 });
 
 const orders = csvExport({

@@ -1,7 +1,7 @@
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 import { isPaid } from "./payments.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
-import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
 type Recharge = Rows["recharges"];
 type Refund = Rows["payRefunds"];
@@ -74,15 +74,15 @@ function creditAgrees(recharge: Recharge, { payOrders, credited }: Facts, compla
 }
 
 const statusNames: Record<number, string> = {
-  [RefundStatus.underWay]: "is under way",
-  [RefundStatus.succeeded]: "succeeded",
-  [RefundStatus.failed]: "failed",
+  [PayRefundStatus.underWay]: "is under way",
+  [PayRefundStatus.succeeded]: "succeeded",
+  [PayRefundStatus.failed]: "failed",
 };
 /** How the frozen sum ends when the refund at pay ended so. */
 const endings: Record<number, string> = {
-  [RefundStatus.underWay]: "held",
-  [RefundStatus.succeeded]: "captured",
-  [RefundStatus.failed]: "released",
+  [PayRefundStatus.underWay]: "held",
+  [PayRefundStatus.succeeded]: "captured",
+  [PayRefundStatus.failed]: "released",
 };
 
 /** One try of the refund: what was frozen for it, beside its row at pay. */

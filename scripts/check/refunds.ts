@@ -1,4 +1,4 @@
-import { AttemptStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { AttemptStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { isByWallet, isPaid } from "./payments.js";
 import { add, groupBy, sumBy, type CheckReport, type Read, type Rows } from "./rows.js";
@@ -14,7 +14,7 @@ export async function refundsAddUp(report: CheckReport, read: Read): Promise<voi
 }
 
 async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]): Promise<void> {
-  const ended = refunds.filter(({ kind, status }) => kind === "order" && status === RefundStatus.succeeded);
+  const ended = refunds.filter(({ kind, status }) => kind === "order" && status === PayRefundStatus.succeeded);
   const byOrder = groupBy(ended, "payOrderId");
   const toWallet = new Map(
     (await read("walletTransactions", { bizType: WalletBizType.paymentRefund })).map((row) => [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
-import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { PayOrderView } from "./order.schemas.js";
 
 const name = optional(z.string().max(64));
@@ -32,7 +32,7 @@ export const PayRefundPageQuery = pageInput({
   merchantOrderId: name,
   merchantRefundId: name,
   no: name,
-  status: optional(longOf(Object.values(RefundStatus))),
+  status: optional(longOf(Object.values(PayRefundStatus))),
   createTime: optional(TimeRange),
 });
 const PayRefundView = z.object({

@@ -1,4 +1,4 @@
-import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { AnomalyStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { balanceOf, basketOf, openCode, order, orderDetail, type Shop, type Shopper } from "../shopper.js";
@@ -53,7 +53,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
           `/admin-api/pay/refund/page?payOrderId=${placed.payOrderId}`,
         );
         expect(list.length < 2, `there are ${list.length} refunds`);
-        return list[0]?.status === RefundStatus.succeeded ? list[0] : undefined;
+        return list[0]?.status === PayRefundStatus.succeeded ? list[0] : undefined;
       }),
     ({ no: refundNo, refundPrice }) => `${refundNo} ${yuan(refundPrice)}`,
   );
@@ -70,7 +70,10 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
       );
       const [row] = list;
       expect(list.length === 1 && row?.kind === "afterClose" && row.no === no, "it is not there, or not once");
-      expect(row.refundNo === refund.no && row.refundStatus === RefundStatus.succeeded, "it does not name the refund");
+      expect(
+        row.refundNo === refund.no && row.refundStatus === PayRefundStatus.succeeded,
+        "it does not name the refund",
+      );
       expect(row.status === AnomalyStatus.ended && row.endedBy === "refund", `its status is ${row.status}`);
       return row;
     },

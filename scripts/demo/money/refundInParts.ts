@@ -1,4 +1,4 @@
-import { RefundStatus as PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
 import {
   balanceOf,

@@ -1,4 +1,4 @@
-import { RefundStatus as PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
 import { AfterSaleStatus, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";

@@ -14,7 +14,7 @@ import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
-import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";
 
@@ -40,7 +40,9 @@ export const refundsByPart: Migration = {
 };
 
 async function namesOfAfterSales(): Promise<void> {
-  const nameless = AfterSaleModel.find({ spuNameTerms: { $exists: false } }, { spuName: 1 }).lean<Pick<AfterSaleDoc, "_id" | "spuName">[]>();
+  const nameless = AfterSaleModel.find({ spuNameTerms: { $exists: false } }, { spuName: 1 }).lean<
+    Pick<AfterSaleDoc, "_id" | "spuName">[]
+  >();
   for await (const { _id, spuName } of nameless.cursor())
     await AfterSaleModel.updateOne({ _id }, { $set: { spuNameTerms: termsOfName(spuName) } });
 }
@@ -65,7 +67,7 @@ async function shareOut(order: OrderDoc): Promise<void> {
   const afterSales = await AfterSaleModel.find({ orderId: order._id, status: AfterSaleStatus.refunded }).lean<
     AfterSaleDoc[]
   >();
-  const refunds = (await endedRefunds(order.payOrderId)).filter(({ status }) => status === RefundStatus.succeeded);
+  const refunds = (await endedRefunds(order.payOrderId)).filter(({ status }) => status === PayRefundStatus.succeeded);
   const rows = [];
   for (const refund of refunds) {
     const own = afterSales.find(({ merchantRefundId }) => merchantRefundId === refund.merchantRefundId);

@@ -11,7 +11,7 @@ import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import type { PayOrderDoc } from "../order/payOrder.model.js";
 import { findPayOrder } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
-import { NotifyStatus, PayStatus, RefundStatus } from "../order/payOrder.states.js";
+import { NotifyStatus, PayStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 /**
  * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app
@@ -64,7 +64,8 @@ async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Pro
 }
 
 const isPaid = ({ status }: PayOrderDoc): boolean => status === PayStatus.paid || status === PayStatus.refunded;
-const hasArrived = ({ kind, status }: PayRefundDoc): boolean => kind === "order" && status === RefundStatus.succeeded;
+const hasArrived = ({ kind, status }: PayRefundDoc): boolean =>
+  kind === "order" && status === PayRefundStatus.succeeded;
 
 /** What the receiver tells repeats by: the same at every try. */
 export const messageId = (notifyId: number): string => `msg_${notifyId}`;

@@ -7,7 +7,7 @@ import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model
 import type { ChannelCode } from "../channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder, payersOf } from "./payOrder.queries.js";
-import type { PayStatus, RefundStatus } from "./payOrder.states.js";
+import type { PayStatus, PayRefundStatus } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
@@ -73,7 +73,7 @@ interface RefundSearch {
   merchantRefundId?: string | undefined;
   /** A number of the refund, here or at its channel, or of one of these pay orders. */
   number?: { no: string; payOrderIds: readonly number[] } | undefined;
-  status?: RefundStatus | undefined;
+  status?: PayRefundStatus | undefined;
   createTime?: Range;
 }
 

@@ -3,7 +3,7 @@ import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
-import { RefundStatus } from "./payOrder.states.js";
+import { PayRefundStatus } from "./payOrder.states.js";
 
 /** What came and went through one channel in a time; money in fen. */
 export interface PayNumbers {
@@ -56,7 +56,7 @@ export async function payNumbers(span: TimeSpan): Promise<Map<string, PayNumbers
   for (const { _id, count = 0, price = 0, wallet = 0, fee = 0 } of paid)
     Object.assign(of(_id ?? ""), { payCount: count, payPriceFen: price, walletPriceFen: wallet, feeFen: fee });
 
-  const refunds = PayRefundModel.find({ successAt: ended, status: RefundStatus.succeeded })
+  const refunds = PayRefundModel.find({ successAt: ended, status: PayRefundStatus.succeeded })
     .lean<PayRefundDoc[]>()
     .cursor();
   for await (const batch of inBatches(refunds, 500)) {

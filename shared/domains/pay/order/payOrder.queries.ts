@@ -4,7 +4,7 @@ import { payErrors } from "../pay.errors.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
-import { PayStatus, RefundStatus } from "./payOrder.states.js";
+import { PayStatus, PayRefundStatus } from "./payOrder.states.js";
 
 export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
@@ -67,7 +67,7 @@ export async function endedRefunds(payOrderId: number): Promise<PayRefundDoc[]> 
   return PayRefundModel.find({
     payOrderId,
     kind: "order",
-    status: { $in: [RefundStatus.succeeded, RefundStatus.failed] },
+    status: { $in: [PayRefundStatus.succeeded, PayRefundStatus.failed] },
   })
     .sort({ _id: 1 })
     .lean<PayRefundDoc[]>();

@@ -19,12 +19,12 @@ export const attemptStates = defineStates<AttemptStatus>("payAttempt", {
   [AttemptStatus.closed]: [],
 });
 
-export const RefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
-export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
-export const refundStates = defineStates<RefundStatus>("payRefund", {
-  [RefundStatus.underWay]: [RefundStatus.succeeded, RefundStatus.failed],
-  [RefundStatus.succeeded]: [],
-  [RefundStatus.failed]: [],
+export const PayRefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
+export type PayRefundStatus = (typeof PayRefundStatus)[keyof typeof PayRefundStatus];
+export const refundStates = defineStates<PayRefundStatus>("payRefund", {
+  [PayRefundStatus.underWay]: [PayRefundStatus.succeeded, PayRefundStatus.failed],
+  [PayRefundStatus.succeeded]: [],
+  [PayRefundStatus.failed]: [],
 });
 
 /** An operator's replay starts over. */

@@ -3,7 +3,7 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 import { boundsOf, dayOf } from "./reconcileDays.js";
 import { attemptsOf } from "./reconcileMerchants.js";
 import { ReconciliationModel, SeenLineModel, type SeenLineDoc, type Statement } from "./reconciliation.model.js";
-import { RefundStatus } from "../order/payOrder.states.js";
+import { PayRefundStatus } from "../order/payOrder.states.js";
 
 export const seenId = ({ family, merchantId }: Statement, no: string): string => `${family} ${merchantId} ${no}`;
 
@@ -44,7 +44,7 @@ interface OwnRefund {
 /** The same of refunds that succeeded on the day. */
 export async function refundsAbsent(statement: Statement, there: ReadonlySet<string>): Promise<OwnRefund[]> {
   const { from, to } = boundsOf(statement.day);
-  const where = { status: RefundStatus.succeeded, refundFen: { $gt: 0 }, successAt: { $gte: from, $lt: to } };
+  const where = { status: PayRefundStatus.succeeded, refundFen: { $gt: 0 }, successAt: { $gte: from, $lt: to } };
   const missing = (await PayRefundModel.find(where).lean<PayRefundDoc[]>()).filter(({ no }) => !there.has(no));
   const attempts = await PayAttemptModel.find({
     _id: { $in: missing.map(({ attemptId }) => attemptId) },

@@ -6,7 +6,7 @@ import { channelKinds } from "../channel/payChannel.codes.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { paymentsAbsent, refundsAbsent } from "./reconcileAbsent.js";
 import type { DifferenceDoc, ReconciliationDoc, Statement } from "./reconciliation.model.js";
-import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
+import { AttemptStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 export type Difference = Pick<
   DifferenceDoc,
@@ -182,7 +182,7 @@ function refundDifference(line: KnownLine, failedThere: ReadonlySet<string>): Di
   const hereFen = refund.refundFen;
   if (hereFen !== row.amountFen) return { ...common, kind: "amountDiffers", hereFen, note: "" };
   // Under way on both sides is no difference: the chase ends it.
-  if (refund.status === RefundStatus.failed && !failedThere.has(refund.no))
+  if (refund.status === PayRefundStatus.failed && !failedThere.has(refund.no))
     return { ...common, kind: "statusDiffers", hereFen, note: "given back there, failed here" };
   return null;
 }

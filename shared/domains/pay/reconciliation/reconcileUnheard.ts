@@ -8,7 +8,7 @@ import type { PayRefundDoc } from "../refund/payRefund.model.js";
 import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
-import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
+import { AttemptStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 /** A payment that nobody had told us of, and what became of it. */
 type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
@@ -48,8 +48,8 @@ async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> 
     if (after && isPaid(after)) await onPayment(line, after.status === AttemptStatus.paid ? "settled" : "returned");
     return false;
   }
-  if (refund?.status === RefundStatus.underWay) await refundAtChannel(refund._id);
-  return attempt !== null && refund?.status === RefundStatus.failed && (await failedThere(attempt, refund));
+  if (refund?.status === PayRefundStatus.underWay) await refundAtChannel(refund._id);
+  return attempt !== null && refund?.status === PayRefundStatus.failed && (await failedThere(attempt, refund));
 }
 
 async function failedThere(attempt: PayAttemptDoc, refund: PayRefundDoc): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { RefundStatus } from "../order/payOrder.states.js";
+import { PayRefundStatus } from "../order/payOrder.states.js";
 
 /** How a refund that a seller asked for ended, as its own row says it. */
 interface EndedPayRefund {
@@ -14,7 +14,7 @@ interface EndedPayRefund {
 /** Null for an unknown refund, one that is still under way, and one of money that never counted. */
 export async function findEndedRefund(refundId: number): Promise<EndedPayRefund | null> {
   const refund = await PayRefundModel.findOne({ _id: refundId, kind: "order" }).lean<PayRefundDoc>();
-  if (!refund || refund.status === RefundStatus.underWay) return null;
+  if (!refund || refund.status === PayRefundStatus.underWay) return null;
   const { payOrderId, appId, merchantOrderId, merchantRefundId, status } = refund;
   return {
     refundId,
@@ -22,6 +22,6 @@ export async function findEndedRefund(refundId: number): Promise<EndedPayRefund 
     appId,
     merchantOrderId,
     merchantRefundId,
-    succeeded: status === RefundStatus.succeeded,
+    succeeded: status === PayRefundStatus.succeeded,
   };
 }

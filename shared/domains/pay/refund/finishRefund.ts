@@ -7,7 +7,7 @@ import { endAnomaly, listAnomaly } from "../anomaly/payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "../pay.events.js";
 import { PayOrderModel } from "../order/payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
-import { payOrderStates, PayStatus, refundStates, RefundStatus } from "../order/payOrder.states.js";
+import { payOrderStates, PayStatus, refundStates, PayRefundStatus } from "../order/payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { givenBack } from "./returnLateMoney.js";
 
@@ -24,8 +24,8 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
   await inTransaction(async () => {
     const moved = await moveState(PayRefundModel, refundStates, {
       where: { _id: refund._id },
-      from: RefundStatus.underWay,
-      to: RefundStatus.succeeded,
+      from: PayRefundStatus.underWay,
+      to: PayRefundStatus.succeeded,
       set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
     });
     if (!moved) return;
@@ -75,8 +75,8 @@ async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state:
   await inTransaction(async () => {
     const moved = await moveState(PayRefundModel, refundStates, {
       where: { _id: refund._id },
-      from: RefundStatus.underWay,
-      to: RefundStatus.failed,
+      from: PayRefundStatus.underWay,
+      to: PayRefundStatus.failed,
       set: { failureCode: found.code, failureReason: found.reason },
     });
     if (!moved) return;

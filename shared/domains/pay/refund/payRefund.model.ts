@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { RefundStatus } from "../order/payOrder.states.js";
+import { PayRefundStatus } from "../order/payOrder.states.js";
 
 /** Money on its way back. The channel part goes first, then the wallet (rules: Payment). */
 export interface PayRefundDoc {
@@ -19,7 +19,7 @@ export interface PayRefundDoc {
   reason: string;
   /** "order" counts on the order; "late" gives back money that never counted. */
   kind: "order" | "late";
-  status: RefundStatus;
+  status: PayRefundStatus;
   channelRefundNo: string | null;
   failureCode: string | null;
   failureReason: string | null;
@@ -46,7 +46,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     walletLostFen: { type: Number, default: 0 },
     reason: { type: String, default: "" },
     kind: { type: String, enum: ["order", "late"], required: true },
-    status: { type: Number, enum: Object.values(RefundStatus), required: true },
+    status: { type: Number, enum: Object.values(PayRefundStatus), required: true },
     channelRefundNo: { type: String, default: null },
     failureCode: { type: String, default: null },
     failureReason: { type: String, default: null },

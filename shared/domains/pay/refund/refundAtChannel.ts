@@ -6,7 +6,7 @@ import { finishRefund } from "./finishRefund.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { RefundStatus } from "../order/payOrder.states.js";
+import { PayRefundStatus } from "../order/payOrder.states.js";
 
 /**
  * Has the channel give money back. A refund that was told to it before is asked about first, so that a lost answer is
@@ -14,7 +14,7 @@ import { RefundStatus } from "../order/payOrder.states.js";
  */
 export async function refundAtChannel(refundId: number): Promise<void> {
   const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
-  if (refund?.status !== RefundStatus.underWay) return;
+  if (refund?.status !== PayRefundStatus.underWay) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
   const client = await clientFor(attempt);
@@ -44,7 +44,7 @@ async function markQueried(refund: PayRefundDoc): Promise<void> {
   const ageMs = clock.ms() - refund.createdAt.getTime();
   const nextAskAt = clock.after(Math.min(Math.max(ageMs / 4, minutes(1)), hours(1)));
   await PayRefundModel.updateOne(
-    { _id: refund._id, status: RefundStatus.underWay },
+    { _id: refund._id, status: PayRefundStatus.underWay },
     { $set: { requestedAt: refund.requestedAt ?? clock.now(), nextAskAt } },
   );
 }
@@ -52,7 +52,10 @@ async function markQueried(refund: PayRefundDoc): Promise<void> {
 const MOST = 500;
 /** A job for each refund whose result is due to be asked about. */
 export async function chaseRefunds(): Promise<void> {
-  const due = await PayRefundModel.find({ status: RefundStatus.underWay, nextAskAt: { $lte: clock.now() } }, { _id: 1 })
+  const due = await PayRefundModel.find(
+    { status: PayRefundStatus.underWay, nextAskAt: { $lte: clock.now() } },
+    { _id: 1 },
+  )
     .sort({ nextAskAt: 1 })
     .limit(MOST)
     .lean<Pick<PayRefundDoc, "_id">[]>();

@@ -9,7 +9,7 @@ import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { PayStatus, RefundStatus } from "../order/payOrder.states.js";
+import { PayStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 interface RefundInput {
   payOrderId: number;
@@ -68,7 +68,7 @@ export async function refundPayOrder({
         ...parts,
         reason,
         kind: "order",
-        status: RefundStatus.underWay,
+        status: PayRefundStatus.underWay,
         nextAskAt: clock.after(60_000),
       },
     ]);

@@ -9,7 +9,7 @@ import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import type { PaymentFound } from "../attempt/paymentFound.js";
 import { dropWalletPart } from "../attempt/walletPart.js";
-import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
+import { AttemptStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 /** Why money must not count: each is listed and given back by itself. */
 export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;
@@ -45,7 +45,7 @@ export async function returnLateMoney(
       refundFen: paidFen,
       reason: reasons[kind],
       kind: "late",
-      status: RefundStatus.underWay,
+      status: PayRefundStatus.underWay,
       nextAskAt: clock.after(60_000),
     },
   ]);

@@ -1,7 +1,7 @@
 import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
-import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { afterSaleOf, recordFailedRefund } from "../afterSale/finishAfterSale.js";
 import { markOrderPaid } from "../order/markOrderPaid.js";
 import type { OrderDoc } from "../order/order.model.js";
@@ -26,7 +26,7 @@ export async function applyRefund(payOrderId: number): Promise<void> {
   for (const refund of ended) await inTransaction(() => takeOver(payOrder, refund));
 }
 
-const isArrived = ({ status }: PayRefundDoc): boolean => status === RefundStatus.succeeded;
+const isArrived = ({ status }: PayRefundDoc): boolean => status === PayRefundStatus.succeeded;
 
 async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
   const known = await findOrderRefund(refund._id);
