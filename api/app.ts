@@ -6,7 +6,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queuePages } from "#api/operations/queues/queuePages.js";
-import { bodyPatience } from "./http/body/bodyPatience.js";
+import { bodyTimeout } from "./http/body/bodyPatience.js";
 import { consolePages } from "./http/console.js";
 import { docs } from "./http/documents/docs.js";
 import { answerErrors } from "./http/errors.js";
@@ -21,23 +21,23 @@ import { endpoints } from "./routes.js";
 /** The Koa app, without listening. */
 export function makeApp(): Koa {
   const app = new Koa();
-  // What no answer can tell any more: a client that went away in the middle of its upload or its download.
+  // A client that disconnected during an upload or a download can get no response any more.
   app.on("error", (error: unknown) => log.info({ err: error }, "a connection broke"));
-  app.use(bodyPatience);
+  app.use(bodyTimeout);
   app.use(requestContext);
   app.use(answerErrors);
-  // Most paths are fixed: one look finds them, where the router would try several hundred patterns.
+  // Most paths are fixed: a map finds them at once, where the router would try several hundred patterns.
   const fixed = new Map<string, { served: Koa.Middleware; isData: boolean }>();
   const fixedOf = (ctx: Koa.Context) => fixed.get(`${ctx.method} ${ctx.path}`);
   app.use((ctx, next) => (fixedOf(ctx)?.isData ? dataHeaders : pageHeaders)(ctx, next));
-  // Endpoints of fixed paths count themselves, so that a refusal is told as theirs; everything else is counted here.
+  // Endpoints with fixed paths limit addresses themselves, so that a refusal is logged as theirs.
   app.use((ctx, next) => {
     if (fixedOf(ctx) || isHealthPath(ctx.path)) return next();
     return limitOnce(ctx)?.then(next) ?? next();
   });
   const crossOrigin = cors({
     origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
-    // A browser's sign-in by a social account brings the cookie of its redirect along.
+    // A browser's social sign-in sends the cookie of its redirect.
     credentials: true,
     exposeHeaders: ["x-request-id", "retry-after"],
     maxAge: 600,

@@ -33,7 +33,7 @@ producerRedis("analytics");
 cacheRedis();
 await startBroadcasts();
 
-/** An idle connection is closed after this long without any request. */
+/** While draining, idle connections are closed after this long without any request. */
 const QUIET_MS = 1_000;
 const LAST_IDLE_MS = 4_000;
 let draining = false;
@@ -41,19 +41,19 @@ let lastRequestAt = 0;
 const answer = makeApp().callback();
 const server = makeServer((request, response) => {
   lastRequestAt = performance.now();
-  // A client that keeps its connection must look for another process next time.
+  // Moves a keep-alive client to another process with its next request.
   if (draining) response.setHeader("connection", "close");
   return answer(request, response);
 });
 await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopFlushing = startFlushingCounts();
-const stores = startStoreWatch((why) => leave(why));
+const stores = startStoreWatch((why) => shutDown(why));
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons()];
 const stopReporting = await startReporting("api", [], { loopDelayMs: loop.longestMs, troubles });
 const stopOps = await startOpsServer(troubles);
 log.info({ port: config.PORT, host: config.HOST }, "API listens");
 
-const leave = onShutdown([
+const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],
   ["http", () => closeServer(), "drains"],
   ["roll-ups", rollUpsEnqueued],
@@ -72,18 +72,18 @@ const leave = onShutdown([
 ]);
 
 /**
- * Answers what is under way and takes no new connection. A balancer may be sending on an idle one that it kept just when
- * it is closed, and could not know whether that was heard: so they stay while it sends, each until its next answer, and
- * are closed only when all is quiet or the time is nearly over.
+ * Answers running requests and accepts no new connection. A balancer may be sending on a keep-alive connection just as
+ * it is closed, and could not know whether the request was received. So such connections stay until their next
+ * response, and are closed only when there are no requests any more or the time is nearly over.
  */
 async function closeServer(): Promise<void> {
   draining = true;
-  // As a plain server of connections: an HTTP server's own close would cut the idle ones at once.
+  // Closes as a plain TCP server: an HTTP server's own close would cut idle connections at once.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  const toldAt = (lastRequestAt = performance.now());
+  const drainingSince = (lastRequestAt = performance.now());
   setInterval(() => {
     const now = performance.now();
-    if (now - lastRequestAt >= QUIET_MS || now - toldAt >= LAST_IDLE_MS) server.closeIdleConnections();
+    if (now - lastRequestAt >= QUIET_MS || now - drainingSince >= LAST_IDLE_MS) server.closeIdleConnections();
   }, 100).unref();
   setTimeout(() => server.closeAllConnections(), drainMs()).unref();
   await closed;

@@ -125,7 +125,7 @@ import { spuExport } from "./catalog/spuExport.routes.js";
 import { licenseExport } from "./license/licenseExport.routes.js";
 import { loginLogExport } from "./member/loginLogExport.routes.js";
 
-/** The table of contents: every endpoint of the service, by domain. */
+/** Every endpoint of the service, by domain. */
 export const endpoints: Endpoint[] = [
   ...authEndpoints,
   ...socialAuthEndpoints,

@@ -1,4 +1,4 @@
-// The second half of `npm run build`: the operators' console, when its sources have changed.
+// The second step of `npm run build`: the operators' console, when its sources have changed.
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { showFailure } from "./processes/progress.mjs";

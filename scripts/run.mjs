@@ -12,11 +12,11 @@ import { ensureInstalled } from "./services/install.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What only reads the code, or brings a shop of its own, needs no running one. */
+/** Commands that only read the code, or start their own shop, need no running one. */
 const needsNothing = new Set(["map", "errors", "bench", "client", "store"]);
-/** What the build itself may be waiting for is run from its source, with the tools of its own package. */
+/** Commands that the build may depend on run from their source, with the tools of their own package. */
 const fromSource = new Set(["client"]);
-/** What is told of a server by hand, or starts its own: the running shop's is left alone. */
+/** Commands that take a server's address from the caller, or start one: they do not use the running shop's. */
 const apart = new Set(["store"]);
 
 /**
@@ -36,10 +36,10 @@ async function run(command, args) {
   const child = spawn(process.execPath, ["--enable-source-maps", ...(await program(command)), ...args], {
     cwd: root,
     stdio: "inherit",
-    // A command prints what it has to say; what processes log beside it only when something is wrong.
+    // A command prints its results; logs appear only when something is wrong.
     env: { ...(apart.has(command) ? {} : running?.env), LOG_LEVEL: "warn", ...process.env },
   });
-  // The terminal sends Ctrl-C to the child as well: this one only has to outlive it to hand on its exit code.
+  // The terminal sends Ctrl-C to the child as well: this process only waits for it, to return its exit code.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.exitCode = await new Promise((done) => {

@@ -1,4 +1,4 @@
-/** For commands that only read the code: what the configuration needs to be parsed, pointing nowhere. */
+/** Placeholder configuration for commands that only read the code. */
 export function standInEnvironment(): void {
   const needed = {
     MONGODB_URI: "mongodb://localhost/none",

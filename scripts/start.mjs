@@ -8,7 +8,7 @@ import { closingTable } from "./processes/closingTable.mjs";
 import { systemEnvironment } from "./processes/environment.mjs";
 import { readableLine } from "./processes/logLines.mjs";
 import { endLeftovers, isStillIt, readPids, removePid, writePid } from "./processes/pids.mjs";
-import { PlainFailure, note, showFailure, stepDone } from "./processes/progress.mjs";
+import { PlainFailure, info, showFailure, stepDone } from "./processes/progress.mjs";
 import { waitReady } from "./processes/readiness.mjs";
 import { removeRunFile, writeRunFile } from "./processes/runFile.mjs";
 import { loadSecrets } from "./processes/secrets.mjs";
@@ -31,9 +31,9 @@ const processes = new Map();
 let services;
 /** @type {import("./processes/settings.mjs").Settings | undefined} */
 let settings;
-/** Whether the data folder is ours: a second start must not tidy away what the first has written. */
+/** Whether the data folder is ours: a second start must not remove the files of the first. */
 let owner = false;
-/** When the stop was asked for; 0 while nobody did. */
+/** When the stop was requested; 0 before that. */
 let stopping = 0;
 
 async function start() {
@@ -56,7 +56,7 @@ async function start() {
     durable: true,
     fixedPorts: true,
     mayBeGiven: true,
-    log: note,
+    log: info,
     onEnded: bringBack,
     given: { ...secrets, ...process.env },
   });
@@ -104,18 +104,18 @@ async function start() {
 }
 
 /**
- * One start a data folder; what a killed one left behind is ended first, because it holds the ports and the files.
+ * One start per data folder; leftovers of a killed start are ended first, because they hold the ports and the files.
  * @param {string} dataDir
  */
 async function takeFolder(dataDir) {
-  // Keys and databases lie in it: other users of the machine have no business there.
+  // It contains keys and databases, so other users of the machine must not read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const other = readPids(dataDir).find((record) => record.kind === "launcher" && isStillIt(record));
   if (other)
     throw new PlainFailure(`The shop is already running in ${dataDir} (pid ${other.pid}): stop that one first.`);
   removeRunFile(dataDir);
-  for (const name of await endLeftovers(dataDir)) note(`ended ${name}, left behind by a start that was killed`);
+  for (const name of await endLeftovers(dataDir)) info(`ended ${name}, left behind by a start that was killed`);
   writePid(dataDir, { name: "start", kind: "launcher", pid: process.pid, marks: ["start.mjs"] });
   owner = true;
 }
@@ -150,7 +150,7 @@ async function oneOff(name, args, env) {
  */
 function launch(name, script, env) {
   const dataDir = String(settings?.dataDir);
-  // The store may be away at that moment: then it holds nothing either.
+  // The store may be down at that moment: then it holds no transactions either.
   const onCrash = () => void endAbandonedTransactions(String(env["MONGODB_URI"])).catch(() => {});
   processes.set(name, supervise({ name, script: join(root, "dist", script), cwd: root, dataDir, env, onCrash }));
 }
@@ -161,7 +161,7 @@ function launch(name, script, env) {
  */
 function bringBack(name, why, pauseMs = 1_000) {
   if (stopping) return;
-  note(`${name}: ${why}; starting it again in ${pauseMs / 1000} s`);
+  info(`${name}: ${why}; starting it again in ${pauseMs / 1000} s`);
   setTimeout(() => {
     if (stopping) return;
     services?.[name]?.restart().catch((error) => bringBack(name, String(error.message), Math.min(pauseMs * 2, 30_000)));
@@ -187,12 +187,12 @@ function onSignal(name) {
   const now = Date.now();
   if (!stopping) {
     stopping = now;
-    note(`${name}: stopping; press Ctrl-C again to kill at once`);
+    info(`${name}: stopping; press Ctrl-C again to kill at once`);
     // Services that are just starting have no handle yet: when this process exits, the guard ends them.
     void stop(0);
     return;
   }
-  // npm passes on the signal that the terminal has sent already: the second of such a pair is no second Ctrl-C.
+  // npm forwards the signal that the terminal has sent already: the second of such a pair is not a second Ctrl-C.
   if (now - stopping < 700) return;
   for (const one of processes.values()) one.abandon();
   services?.abandon();

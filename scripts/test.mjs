@@ -1,12 +1,12 @@
-// `npm test [-- --changed [REF] | --lane FOLDER,... | files, folders, mocha arguments] [--timings]`: tests on services of
-// their own, which are thrown away afterwards. A process and a database for each folder, several at a time.
+// `npm test [-- --changed [REF] | --lane FOLDER,... | files, folders, mocha arguments] [--timings]`: tests on temporary
+// services of their own, with a process and a database per folder, several in parallel.
 import "./processes/nodeVersion.mjs";
 import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endLeftovers, isStillIt, readPids } from "./processes/pids.mjs";
-import { complain, note, showFailure, stepDone } from "./processes/progress.mjs";
+import { complain, info, showFailure, stepDone } from "./processes/progress.mjs";
 import { endSteps } from "./processes/step.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
@@ -32,7 +32,7 @@ let stopping = false;
 async function test(args) {
   await ensureInstalled(root);
   await sweep();
-  // Fault tests start services of their own from it.
+  // Fault tests start their own services from it.
   process.env["SERVICES_CACHE"] = resolve(
     root,
     process.env["SERVICES_CACHE"] ?? join(process.env["DATA_DIR"] ?? ".data", "services"),
@@ -47,7 +47,7 @@ async function test(args) {
   const rounds = choice.files ? planParts(root, choice.files, most) : [[{ name: "mocha", files: choice.mocha, ms: 0 }]];
   const begun = Date.now();
   const lanesWanted = Math.max(1, Math.min(most, Math.max(...rounds.map(({ length }) => length))));
-  // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
+  // Tests start the processes from dist. Code that does not compile fails a whole run, but not a run of single files.
   const [built, { folder, complaints }] = await allOf([
     ensureBuilt(root),
     compileTests(root),
@@ -83,7 +83,7 @@ async function test(args) {
 }
 
 /**
- * What they answer, once all have ended: what one has started can be stopped even when another failed.
+ * Waits until all have ended, so that whatever one has started can be stopped even when another failed.
  * @template {unknown[]} T
  * @param {{ [K in keyof T]: Promise<T[K]> }} begun
  * @returns {Promise<T>}
@@ -97,14 +97,14 @@ async function allOf(begun) {
 async function openLanes(count) {
   const begun = Date.now();
   const opened = await Promise.allSettled(Array.from({ length: count }, () => openLane(root)));
-  // Those that are up have to be stopped even when another is not.
+  // The lanes that are up must be stopped even when another failed.
   for (const each of opened) if (each.status === "fulfilled") lanes.push(each.value);
   for (const each of opened) if (each.status === "rejected") throw each.reason;
   for (const { name, version, source, port } of lanes.flatMap(({ services }) => services.servers))
     stepDone("runs on", `${name} ${version} from ${source}, port ${port}`, begun);
 }
 
-/** Given services are one set: two lanes would be in each other's way. */
+/** Given services are a single set: two lanes would interfere with each other. */
 const hasGivenServices = () => ["MONGODB_URI", "REDIS_URL", "S3_ENDPOINT"].some((name) => process.env[name]);
 
 /** @param {string} text */
@@ -125,7 +125,7 @@ async function keep(env) {
   setInterval(() => {}, 60_000);
 }
 
-/** Test runs that were killed leave folders, and perhaps servers, behind. */
+/** Killed test runs leave folders, and perhaps servers, behind. */
 async function sweep() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(lanePrefix))) {
     const left = join(tmpdir(), name);
@@ -156,7 +156,7 @@ async function onSignal(name) {
   stopping = true;
   await endSteps();
   if (!lanes.some((lane) => lane.isRunning())) return await stop(process.env["TEST_SERVICES_KEEP"] ? 0 : 130);
-  note(`${name}: ending the tests`);
+  info(`${name}: ending the tests`);
   endAll(); // their exits go on to stop()
 }
 for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {

@@ -21,13 +21,13 @@ import { tradeOrderExpired } from "#shared/domains/trade/trade.events.js";
 import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 
-/** A seller reacts to the payments of its own pay app alone. */
+/** A reaction only to the payments of one pay app. */
 const ofApp =
   <E extends { appId: number }, P>(appId: number, react: (event: E) => P) =>
   (event: E): P | undefined =>
     event.appId === appId ? react(event) : undefined;
 
-/** Every domain event and who reacts to it: one job a reaction. Both API and workers load this table at their start. */
+/** Every domain event and its reactions, one job each. Both API and workers load this table at their start. */
 export const subscriptions: Subscription[] = [
   on(memberCreated, giveRegistrationCouponsJob, ({ memberId }) => ({ memberId })),
   on(memberCreated, welcomeMemberJob, ({ memberId }) => ({ memberId })),
@@ -49,7 +49,7 @@ export const subscriptions: Subscription[] = [
     voidRefundedJob,
     ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
   ),
-  // A failed refund changes an after-sale alone, and lets the refund of a failed group go on.
+  // A failed refund only changes an after-sale, and lets the refund of a failed group go on.
   on(
     payRefundFailed,
     applyRefundJob,

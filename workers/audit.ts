@@ -2,7 +2,6 @@ import { sealOperations, trimOperations } from "#shared/domains/audit/worker.js"
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/audit.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(sealOperationsJob, () => sealOperations()),
   processor(trimOperationsJob, () => trimOperations()),

@@ -2,7 +2,6 @@ import { rollUpSpu, rollUpRecent } from "#shared/domains/catalog/index.js";
 import { rollUpSpuJob, rollUpRecentJob } from "#shared/domains/catalog/catalog.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(rollUpSpuJob, ({ spuId }) => rollUpSpu(spuId)),
   processor(rollUpRecentJob, () => rollUpRecent()),

@@ -26,7 +26,6 @@ import {
 } from "#shared/domains/chat/worker.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(listGroupsJob, () => listGroupsAtProvider()),
   processor(readGroupJob, ({ groupId }) => readGroupAtProvider(groupId)),

@@ -21,14 +21,14 @@ measureQueueDepth();
 await connectMongo();
 await redisReady(producerRedis());
 
-const stores = startStoreWatch((why) => leave(why));
+const stores = startStoreWatch((why) => shutDown(why));
 const stopSchedules = startSchedules(schedules);
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...missedTicks()];
 const stopReporting = await startReporting("cron", [], { loopDelayMs: loop.longestMs, troubles });
 const stopOps = await startOpsServer(troubles);
 log.info({ schedules: schedules.length }, "cron runs");
 
-const leave = onShutdown([
+const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],
   ["ticks", stopSchedules],
   ["reporting", stopReporting],

@@ -43,22 +43,22 @@ producerRedis("analytics");
 await startBroadcasts();
 
 let workers: QueueWorker[] = [];
-/** Why it is to be replaced. */
+/** Why this process is to be replaced. */
 let broken: string | undefined;
 const replace = (why: string): void => {
   broken = why;
-  leave(why);
+  shutDown(why);
 };
-/** It still does some of its work: it waits for its turn, and is told again at the watchdog's next look. */
+/** Waits for its turn, as it still does some of its work; the watchdog calls this again at its next check. */
 const replaceInTurn = async (why: string): Promise<void> => {
   if (await isMyTurnToLeave(queues)) replace(why);
 };
-// Who is cut off does nothing, and leaves at once.
+// A process that is cut off does no work, and needs no turn.
 const stores = startStoreWatch(replace);
-// Who tells that cron is gone must not wait for it; and its own figures must be there then.
-const watches = queues.includes("control");
-const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
-if (watches) measureQueueDepth();
+// The control queue reports that cron is gone, so its ticks and gauges must not depend on cron.
+const takesControl = queues.includes("control");
+const stopSchedules = startSchedules(takesControl ? schedules.filter(({ job }) => job.queue === "control") : []);
+if (takesControl) measureQueueDepth();
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...(broken ? [broken] : [])];
 const stopReporting = await startReporting("worker", queues, {
   work: () => workers.map(workOf),
@@ -67,11 +67,11 @@ const stopReporting = await startReporting("worker", queues, {
 });
 const stopFlushing = startFlushingCounts();
 const stopOps = await startOpsServer(troubles);
-// Last: what is told to end from here on hands back what it has taken.
+// Last, as a shutdown hands jobs back only from here on.
 workers = await startWorkers(queues);
 const stopWalk = startOutboxWalk();
 const stopCanaries = startCanaries(queues);
-const stopNoting = startNotingLongRuns(workers);
+const stopReportingLongRuns = startNotingLongRuns(workers);
 const stopWatchdog = startWatchdog(
   workers,
   (queue) => void replaceInTurn(`${queue}: work waits and nothing is taken`),
@@ -79,9 +79,9 @@ const stopWatchdog = startWatchdog(
 );
 log.info({ queues }, "worker runs");
 
-const leave = onShutdown([
+const shutDown = onShutdown([
   ["ticks", stopSchedules],
-  ["watchdog", async () => (stopWatchdog(), stores.stop(), loop.stop(), stopCanaries(), stopNoting())],
+  ["watchdog", async () => (stopWatchdog(), stores.stop(), loop.stop(), stopCanaries(), stopReportingLongRuns())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers, drainMs()), "drains"],
   ["outbox walk", stopWalk],

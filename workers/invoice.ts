@@ -7,7 +7,6 @@ import {
 import { issueInvoice, mailInvoice, redInvoice, voidRefunded } from "#shared/domains/invoice/worker.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(issueInvoiceJob, ({ invoiceId }, attempt) => issueInvoice(invoiceId, attempt)),
   processor(redInvoiceJob, ({ invoiceId }, attempt) => redInvoice(invoiceId, attempt)),

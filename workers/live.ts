@@ -3,7 +3,6 @@ import { applyLiveCallback, cutStream } from "#shared/domains/live/worker.js";
 import { rollUpCounts } from "#shared/domains/live/index.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(applyCallbackJob, ({ callbackId }) => applyLiveCallback(callbackId)),
   processor(rollUpCountsJob, () => rollUpCounts()),

@@ -4,7 +4,6 @@ import { erasePictures } from "#shared/domains/media/index.js";
 import { sweepPictures } from "#shared/domains/operations/worker.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(sweepFilesJob, async () => {
     await sweepFiles();

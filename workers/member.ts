@@ -6,7 +6,6 @@ import { tencentIm } from "#shared/providers/chat/client.js";
 import { tencentSms } from "#shared/providers/sms/client.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(expireQrSignInsJob, () => expireQrSignIns()),
   processor(kickOutJob, (ended) => kickOut(ended, tencentIm)),

@@ -6,7 +6,6 @@ import { evaluateRules, deliverAlert } from "#shared/domains/operations/worker.j
 import { evaluateRulesJob, deliverAlertJob } from "#shared/domains/operations/alert/alert.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(rollUpQueuesJob, () => rollUpQueues()),
   processor(replayLettersJob, ({ replayId }) => goOnReplaying(replayId)),

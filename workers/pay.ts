@@ -37,7 +37,6 @@ import {
 import { reconcileDue, startNotify } from "#shared/domains/pay/index.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(clearAttemptsJob, async ({ payOrderId }) => {
     await clearAttempts(payOrderId);

@@ -25,12 +25,12 @@ import * as alertJobs from "#shared/domains/operations/alert/alert.jobs.js";
 import type { Processor } from "./runtime/processor.js";
 
 interface Domain {
-  /** Its jobs, and what else stands beside their definitions. */
+  /** Modules with its job definitions, and perhaps other exports. */
   jobs: readonly object[];
   load: () => Promise<{ default: Processor[] }>;
 }
 
-/** Job definitions are light; what runs them is loaded by a process that takes a queue of the domain. */
+/** Job definitions are light; processors are loaded only by a process that takes a queue of the domain. */
 const domains: readonly Domain[] = [
   { jobs: [memberJobs, qrSignInJobs], load: () => import("./member.js") },
   { jobs: [socialJobs], load: () => import("./social.js") },

@@ -8,7 +8,6 @@ import { giveRegistrationCouponsJob, expireCouponsJob } from "#shared/domains/pr
 import { expireGroupJob, endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(giveRegistrationCouponsJob, ({ memberId }) => giveRegistrationCoupons(memberId)),
   processor(expireCouponsJob, () => expireCoupons()),

@@ -2,7 +2,6 @@ import { creditPaidRecharge, finishRechargeRefund } from "#shared/domains/rechar
 import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(creditRechargeJob, ({ payOrderId }) => creditPaidRecharge(payOrderId)),
   processor(finishRechargeRefundJob, ({ refundId }) => finishRechargeRefund(refundId)),

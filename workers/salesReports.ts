@@ -2,7 +2,6 @@ import { countTradeDays, countShopDays } from "#shared/domains/salesReports/work
 import { countTradeDaysJob, countShopDaysJob } from "#shared/domains/salesReports/statistics.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(countTradeDaysJob, () => countTradeDays()),
   processor(countShopDaysJob, () => countShopDays()),

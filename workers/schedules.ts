@@ -30,7 +30,7 @@ import {
 import { sweepOrphansJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
 import { sweepUploadsJob } from "#shared/domains/website/website.jobs.js";
 
-/** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
+/** A recurring job. Each tick handles everything that is due, so a missed one costs nothing. */
 export interface Schedule {
   job: JobDefinition;
   /** Five or six fields (seconds first). */

@@ -2,7 +2,6 @@ import { resolveCode, refreshCredential, refreshCredentials } from "#shared/doma
 import { resolveCodeJob, refreshCredentialJob, refreshCredentialsJob } from "#shared/domains/social/social.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(resolveCodeJob, ({ codeId }) => resolveCode(codeId)),
   processor(refreshCredentialJob, ({ name }) => refreshCredential(name)),

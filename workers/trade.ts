@@ -38,7 +38,6 @@ import {
 } from "#shared/domains/trade/index.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(closeUnpaidOrderJob, ({ orderId }) => expireOrder(orderId)),
   processor(sweepUnpaidOrdersJob, () => expireDueOrders()),

@@ -18,7 +18,6 @@ import {
 import { eraseUploader } from "#shared/domains/video/index.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(pushVideoJob, ({ videoId }) => pushVideo(videoId)),
   processor(followVideoJob, ({ videoId }) => followVideo(videoId)),

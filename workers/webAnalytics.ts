@@ -9,7 +9,6 @@ import { storeEvents, storeStay, storePath, dropOld } from "#shared/domains/webA
 import { rollUpDue } from "#shared/domains/webAnalytics/index.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(storeEventsJob, storeEvents),
   processor(storeStayJob, storeStay),

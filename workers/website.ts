@@ -8,7 +8,6 @@ import {
 import { checkUpload, sweepUploads, mailMessage } from "#shared/domains/website/worker.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
-/** What runs each job of the domain. */
 export default [
   processor(recordDownloadJob, ({ downloadId, ...download }) => recordDownload(downloadId, download)),
   processor(checkUploadJob, ({ uploadId }) => checkUpload(uploadId)),

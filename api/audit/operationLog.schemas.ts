@@ -39,11 +39,11 @@ export const OperationPage = pageOf(
     ip: z.string(),
     userAgent: z.string(),
     requestId: z.string(),
-    /** Its place in the sealed chain; null for the few seconds until it has one. */
+    /** Its number in the sealed chain; null for the first few seconds. */
     seq: z.number().nullable(),
     createTime: Time,
   }),
 );
 
-/** What the filter can ask for. */
+/** The values of the filter. */
 export const OperationActions = z.array(z.object({ module: z.string(), actions: z.array(z.string()) }));

@@ -3,7 +3,7 @@ import type { CartItem } from "#shared/domains/cart/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { CartItemView } from "./cart.schemas.js";
 
-/** A row whose variant is gone shows its product's picture and price, without stock. */
+/** A row whose variant is deleted shows its product's picture and price, without stock. */
 export function cartItemView({ row, spu, sku }: CartItem): z.input<typeof CartItemView> {
   return {
     id: row._id,

@@ -13,7 +13,7 @@ const Category = z.object({
   sort: z.number().int(),
   status: z.number().int(),
 });
-/** Two levels; the children of a child are never asked for. */
+/** Two levels; a child's children are always null. */
 export const CategoryView = Category.extend({
   subCategoryRespList: z.array(Category.extend({ subCategoryRespList: z.null() })).nullable(),
 });

@@ -16,7 +16,7 @@ export const PropertyAdminView = z.object({
 export const PropertyPageView = pageOf(PropertyAdminView);
 
 export const PropertyValueCreateBody = z.object({ propertyId: LongId, ...fields });
-/** A value keeps its property; `propertyId` may be sent along and changes nothing. */
+/** A value keeps its property; `propertyId` may be sent along and is ignored. */
 export const PropertyValueUpdateBody = z.object({ id: LongId, propertyId: optional(LongId), ...fields });
 export const PropertyValuePageQuery = pageInput({ ...filter, propertyId: optional(LongId) });
 export const PropertyValueAdminView = PropertyAdminView.extend({ propertyId: z.number().int() });

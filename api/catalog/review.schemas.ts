@@ -30,7 +30,7 @@ export const ReviewVisibleBody = z.object({ id: LongId, visible: Shown });
 
 const int = z.number().int();
 
-/** Order-item review. Of an anonymous one others see neither who wrote it nor of which order. */
+/** Order-item review. For an anonymous one others see neither its author nor its order. */
 export const ReviewView = z.object({
   id: int,
   userId: int.nullable(),
@@ -58,7 +58,7 @@ export const ReviewView = z.object({
   content: z.string(),
   picUrls: z.array(z.string()),
 });
-/** `visible` stands in the author's own list alone: false for one that the author hides. */
+/** `visible` is in the author's own list only: false for a review that the author hides. */
 export const ReviewPageView = pageOf(ReviewView.extend({ visible: z.boolean().optional() }));
 
 export const ReviewAdminPageQuery = pageInput({
@@ -71,7 +71,7 @@ export const ReviewAdminPageQuery = pageInput({
   replyStatus: optional(QueryBoolean),
   createTime: DateRange,
 });
-/** visible: is it shown; hiddenByOperator: why not, when it is not its author. */
+/** visible: whether it is shown; hiddenByOperator: whether an operator hides it, not its author. */
 export const ReviewAdminView = ReviewView.extend({ visible: z.boolean(), hiddenByOperator: z.boolean() });
 export const ReviewAdminPageView = pageOf(ReviewAdminView);
 

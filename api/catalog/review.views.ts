@@ -8,20 +8,20 @@ import { propertyView } from "./spu.views.js";
 
 const nobody = { en: "Anonymous user", zh: "匿名用户" } as const;
 
-/** What everybody may know of a review. */
+/** The public fields of a review. */
 export const reviewView = (review: ReviewDoc): z.input<typeof ReviewView> => {
   const fields = fieldsOf(review);
   return review.anonymous ? { ...fields, ...masked(), userId: null, orderId: null, orderItemId: null } : fields;
 };
 
-/** Its author knows which order it was, and whether others see it; the name is shown as others see it. */
+/** The author also sees the order and the visibility; the name is shown as others see it. */
 export const ownReviewView = (review: ReviewDoc): z.input<typeof ReviewView> & { visible: boolean } => ({
   ...fieldsOf(review),
   visible: review.visible,
   ...(review.anonymous ? masked() : {}),
 });
 
-/** Operators see it all. */
+/** Operators see all of it. */
 export const reviewAdminView = (review: ReviewDoc): z.input<typeof ReviewAdminView> => ({
   ...fieldsOf(review),
   visible: review.visible && !review.hiddenByOperator,
@@ -42,7 +42,7 @@ const fieldsOf = (review: ReviewDoc): z.input<typeof ReviewView> => ({
   replyUserId: review.replyOperatorId,
   replyContent: review.replyContent,
   replyTime: epochMs(review.repliedAt),
-  // The interface names them; nothing adds to a review later.
+  // The interface has these fields, but reviews get no additions.
   additionalContent: null,
   additionalPicUrls: [],
   additionalTime: null,

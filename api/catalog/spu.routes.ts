@@ -31,7 +31,7 @@ const getDetail = endpoint({
   view: ({ found: { spu, skus }, vip }) => spuDetailView(spu, skus, vip),
 });
 
-/** What was found beside what the member's level takes off: vipPrice is the member's own. */
+/** The result, and the member's level discount for vipPrice. */
 async function withVip<T>(memberId: number, finding: Promise<T>): Promise<{ found: T; vip: VipPercent | null }> {
   const [found, vip] = await Promise.all([finding, vipPercentOf(memberId)]);
   return { found, vip };

@@ -18,7 +18,7 @@ export const SpuDetailBody = z.object({ id: LongId });
 
 const int = z.number().int();
 
-/** SPU (list form); `branId` is spelled as the interface shows it. Prices in fen. */
+/** SPU (list form); `branId` is the interface's spelling. Prices in fen. */
 export const SpuView = z.object({
   id: int,
   name: z.string(),
@@ -61,6 +61,6 @@ export const SpuDetailView = SpuView.extend({
   descriptionOne: z.string(),
   descriptionTwo: z.string(),
   descriptionThree: z.string(),
-  /** Only the live detail has one. */
+  /** Set in the live detail only. */
   liveProductBaseInfo: z.null(),
 });

@@ -5,7 +5,7 @@ import { percentOf } from "#shared/kernel/money/money.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schemas.js";
 
-/** What one piece costs at the member's level; null without a level that takes something off. */
+/** The price of one piece at the member's level; null when the level has no discount. */
 const vipPrice = (priceFen: number, vip: VipPercent | null): number | null =>
   vip && percentOf(priceFen, vip.discountPercent);
 
@@ -48,7 +48,7 @@ const skuView = (sku: SkuDoc, vip: VipPercent | null): z.input<typeof SkuView> =
 
 export const spuDetailView = (spu: SpuDoc, skus: SkuDoc[], vip: VipPercent | null): z.input<typeof SpuDetailView> => ({
   ...spuView(spu, vip),
-  // The list may lag a second behind its SKUs; beside them the sum must agree.
+  // The product's own sum may lag a second behind its SKUs; beside them it must agree.
   stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
   description: spu.description,
   skus: skus.map((sku) => skuView(sku, vip)),

@@ -26,14 +26,14 @@ import {
 } from "./spuAdmin.schemas.js";
 import { spuAdminDetailView, spuAdminView } from "./spuAdmin.views.js";
 
-type SkuWish = z.output<typeof SpuUpdateBody>["skus"][number];
+type SkuInput = z.output<typeof SpuUpdateBody>["skus"][number];
 
-/** The wire's names become our own; of several variants the properties are called as they are called now. */
-async function spuFieldsOf<S extends SkuWish>(
+/** Maps the request to the domain's names; the properties of variants get their current names. */
+async function spuFieldsOf<S extends SkuInput>(
   { isNew, ...body }: Omit<z.output<typeof SpuUpdateBody>, "id" | "skus">,
   skus: readonly S[],
 ) {
-  // Here and not in the catalog's own checks: fee templates are trade's.
+  // Not in the catalog's own checks: fee templates belong to trade.
   if (body.deliveryTemplateId) await deliveryTemplate(body.deliveryTemplateId);
   const hasProperties = skus.some((sku) => sku.properties?.some(({ propertyId }) => propertyId !== 0));
   const specType = body.specType ?? (skus.length > 1 || hasProperties);

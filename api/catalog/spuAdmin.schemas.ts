@@ -13,7 +13,7 @@ const Measure = z.number().min(0).max(100_000);
 const RichText = z.string().max(200_000);
 const flag = optional(z.boolean());
 
-/** Names may be sent along; what counts is how the property and its value are called now. */
+/** Names may be sent along; the current names of the property and its value apply. */
 const SkuPropertyInput = z.object({ propertyId: Long, valueId: Long });
 const SkuFields = z.object({
   properties: optional(z.array(SkuPropertyInput).max(10)),
@@ -63,8 +63,8 @@ export const SpuCreateBody = z.object({
     .max(200),
 });
 /**
- * A SKU without `stock` keeps what it has. With `reserved` and `sold` as get-detail gave them, what was bought since then
- * is taken off `stock`.
+ * A SKU without `stock` keeps its stock. With `reserved` and `sold` from get-detail, pieces bought since then are
+ * subtracted from `stock`.
  */
 export const SpuUpdateBody = z.object({
   id: LongId,
@@ -77,7 +77,7 @@ export const SpuUpdateBody = z.object({
 });
 export const SpuStatusBody = z.object({ id: LongId, status: longOf(Object.values(SpuStatus)) });
 
-/** The stock as counted, or what is added to it, and why. */
+/** The counted stock, or the change of it, and the reason. */
 export const SkuStockBody = z
   .object({
     skuId: LongId,
@@ -132,7 +132,7 @@ export const SpuAdminView = z.object({
 });
 export const SpuAdminPageView = pageOf(SpuAdminView);
 
-/** stock: what can be bought; reserved: held by unpaid orders; sold: paid. */
+/** stock: can be bought; reserved: held by unpaid orders; sold: paid. */
 export const SkuAdminView = z.object({
   id: int,
   spuId: int,
@@ -150,7 +150,7 @@ export const SkuAdminView = z.object({
 });
 export const SpuAdminDetailView = SpuAdminView.extend({ skus: z.array(SkuAdminView) });
 
-/** How many products each tab has. */
+/** The number of products of each tab. */
 export const SpuCountView = z.object({
   [SpuTab.onShelf]: int,
   [SpuTab.offShelf]: int,

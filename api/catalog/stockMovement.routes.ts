@@ -25,16 +25,16 @@ const Query = pageInput({
 const View = z.object({
   id: int,
   skuId: int,
-  /** Null once the variant is gone. */
+  /** Null once the variant is deleted. */
   spuId: int.nullable(),
   spuName: z.string().nullable(),
-  /** reserve: held by an unpaid order; release: given back; commit: paid; restore: sold units came back; adjust: set. */
+  /** reserve: held by an unpaid order; release: given back; commit: paid; restore: sold units returned; adjust: set. */
   kind: z.enum(stockMovementKinds),
-  /** order-17: its cause. */
+  /** Its cause, such as order-17. */
   refId: z.string(),
-  /** Units; signed for adjust alone. */
+  /** Units; signed for adjust only. */
   count: int,
-  /** Why an operator set it. */
+  /** The operator's reason for setting it. */
   reason: z.string(),
   createTime: Time,
 });
@@ -47,7 +47,7 @@ const view = (row: StockMovementOfSpu): z.input<typeof View> => ({
   kind: row.kind,
   refId: row.refId,
   count: row.count,
-  // Rows from before were asked for none.
+  // Older rows have none.
   reason: row.reason ?? "",
   createTime: row.createdAt.getTime(),
 });

@@ -26,7 +26,7 @@ const ADMIN = "/admin-api/cloudlive/im";
 const query = operator("cloudlive:im:query");
 const update = operator("cloudlive:im:update");
 
-/** Each of the six stands twice: for members, some of them for the group's owner and its host alone, and for operators. */
+/** Each of the six exists twice: for members, some only for the group's owner and host, and for operators. */
 const listGroups = {
   method: "get",
   summary: "The chat groups of lives; details come with getGroupInfo",

@@ -4,7 +4,7 @@ import { chatLimits, MUTED_FOR_EVER } from "#shared/providers/chat/port.js";
 
 const int = z.number().int();
 
-/** Text that the provider takes up to a number of UTF-8 bytes. */
+/** Text that the provider limits by UTF-8 bytes. */
 const bytes = (max: number, min = 0) =>
   text(max, min).refine((value) => Buffer.byteLength(value) <= max, { error: `must not be longer than ${max} bytes` });
 
@@ -12,7 +12,7 @@ const GroupId = bytes(chatLimits.groupId, 1);
 export const GroupIdBody = z.object({ groupId: GroupId });
 
 const MuteAll = z.enum(["On", "Off"], { error: "must be On or Off" });
-/** What is left out stays; "" takes a text away, but a group has a name. */
+/** Missing fields stay unchanged; "" clears a text, but a group must have a name. */
 const change = {
   name: optional(bytes(chatLimits.name, 1)),
   introduction: bytes(chatLimits.introduction).nullish(),
@@ -53,7 +53,7 @@ const MemberView = z.object({
   lastSendMsgTime: Time,
 });
 const orNull = z.string().nullable();
-/** In the list of groups only the id is filled. */
+/** The list of groups fills only the id. */
 const ChatGroupView = z.object({
   groupId: z.string(),
   type: orNull,

@@ -3,7 +3,7 @@ import type { ChatFace, ShownChatGroup, ShownMuted } from "#shared/domains/chat/
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { GroupInfoView, GroupListView, MutedListView } from "./chat.schemas.js";
 
-/** The provider tells seconds; 0 stays 0. */
+/** The provider sends seconds; 0 stays 0. */
 const ms = (seconds: number): number => seconds * 1_000;
 const nobody: ChatFace = { nickname: "", avatar: "" };
 const faceView = ({ nickname, avatar }: ChatFace = nobody): ChatFace => ({ nickname, avatar: mediaUrl(avatar) });

@@ -14,7 +14,7 @@ const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: ["src/main.tsx"],
   outdir: join(out, "assets"),
-  // Names hold a hash of the content: browsers may keep them for ever, and index.html names the newest.
+  // File names contain a content hash, so that browsers may cache them forever; index.html names the newest.
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -43,7 +43,7 @@ writeFileSync(
   readFileSync(join(here, "index.html"), "utf8").replace("<!-- assets -->", () => head),
 );
 
-// Packed once here and not at each request.
+// Compressed once here, not at each request.
 const assets = join(out, "assets");
 for (const name of readdirSync(assets)) {
   const bytes = readFileSync(join(assets, name));

@@ -5,22 +5,22 @@ import type { Middleware } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { sendFile } from "./kept/keptFile.js";
-import { keptFolder } from "./kept/keptFolder.js";
+import { cachedFolder } from "./kept/keptFolder.js";
 
 const BASE = "/console";
 const ASSETS = `${BASE}/assets/`;
-/** Beside this file's own tree when it runs compiled, in dist when it runs from source. */
+/** Next to this file's own tree when it runs compiled, in dist when it runs from source. */
 const folder = ["../../console", "../../dist/console"]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(join(path, "index.html")));
 
 /**
- * The operators' console (api/console), as it was built. Every address below /console that is no file is the page
- * itself, which then shows what the address says.
+ * The built operators' console (api/console). Every address below /console that is not a file serves the page, which
+ * then shows what the address names.
  */
 export function consolePages(): Middleware {
-  const pageOf = folder === undefined ? undefined : keptFolder(folder);
-  const assetOf = folder === undefined ? undefined : keptFolder(join(folder, "assets"));
+  const pageOf = folder === undefined ? undefined : cachedFolder(folder);
+  const assetOf = folder === undefined ? undefined : cachedFolder(join(folder, "assets"));
   const policy = pagePolicy();
   return async (ctx, next) => {
     if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) return next();
@@ -33,10 +33,10 @@ export function consolePages(): Middleware {
   };
 }
 
-/** Scripts of our own alone; pictures also of the shop's storage, and of where content may have them. */
+/** Only our own scripts; pictures also from the shop's storage and from content's addresses. */
 function pagePolicy(): string {
   const storage = [...new Set([config.S3_ENDPOINT, config.MEDIA_BASE_URL].map((url) => new URL(url).origin))].join(" ");
-  // A video's cover comes from its provider; the sandbox that plays it has no TLS.
+  // A video's cover comes from its provider; the sandbox has no TLS.
   const pictures = config.production ? "https:" : "https: http:";
   return [
     "default-src 'self'",

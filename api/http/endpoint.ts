@@ -9,7 +9,7 @@ type Method = "get" | "post" | "put" | "delete";
 type MemberActor = Extract<Actor, { kind: "member" }>;
 export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
-/** Who may call. `whileClosed`: also a member who has closed the account, in the session it was closed in (rules: Sign-in). */
+/** Who may call. `whileClosed`: also a member of a closed account, in the session that closed it (rules: Sign-in). */
 export type Access =
   | { kind: "open" }
   | { kind: "memberIfSignedIn"; whileClosed?: boolean }
@@ -20,7 +20,7 @@ interface MemberAccess {
 }
 /** Everyone. */
 export const open = () => ({ kind: "open" }) as const;
-/** Everyone; a member's valid token is recognised, a bad one is ignored. */
+/** Everyone; a member's valid token is recognised, an invalid one is ignored. */
 export const memberIfSignedIn = (options: MemberAccess = {}) => ({ kind: "memberIfSignedIn", ...options }) as const;
 /** A signed-in member. A body or query `userId` must be the token's own, else 403. */
 export const member = (options: MemberAccess = {}) => ({ kind: "member", ...options }) as const;
@@ -42,17 +42,17 @@ interface HandlerInput<A extends Access, B, Q, P> {
   body: Parsed<B>;
   query: Parsed<Q>;
   params: Parsed<P>;
-  /** The bytes as they came, with `body: "raw"`. */
+  /** The unparsed bytes, with `body: "raw"`. */
   rawBody: Buffer;
-  /** The part `file` with `body: "multipart"`; its path is gone once the handler has ended. */
+  /** The part `file` with `body: "multipart"`; its path is deleted after the handler. */
   file: UploadedFile;
-  /** The file with `body: "stream"`, while it comes. */
+  /** The file with `body: "stream"`, while it arrives. */
   fileStream: FileStream;
-  /** For replies other than the envelope; the others never touch it. */
+  /** For replies other than the envelope; the others never use it. */
   ctx: Context;
 }
 
-/** Named limits beside those of every request (http/rateLimit.ts). */
+/** Named limits in addition to those of every request (http/security/rateLimit.ts). */
 export type LimitName = "signIn" | "callback" | "licenseVerify" | "message" | "analytics";
 
 interface EndpointDeclaration<
@@ -74,41 +74,41 @@ interface EndpointDeclaration<
   /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx. */
   reply?: "envelope" | "raw" | "html" | "stream";
   /**
-   * json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one file that lies on disk
-   * while the handler runs, stream: one that the handler takes while it comes, none.
+   * json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one file that is on disk while the
+   * handler runs, stream: a form whose file the handler reads while it arrives, none.
    */
   body?: "json" | "raw" | "multipart" | "stream" | "none";
   /**
-   * What a page reports while it is being left (navigator.sendBeacon): JSON of at most 64 KiB, which browsers then send
-   * as text/plain.
+   * Sent by a page while it is closed (navigator.sendBeacon): JSON of at most 64 KiB, which browsers then send as
+   * text/plain.
    */
   isBeacon?: boolean;
-  /** With a form: how large its file may be, in bytes; 413 beyond. */
+  /** With a form: the maximum size of its file, in bytes; 413 beyond. */
   maxFileBytes?: number | (() => number);
-  /** With `body: "stream"`: what the part with the file is called. */
+  /** With `body: "stream"`: the name of the part with the file. */
   fileField?: string;
   limit?: LimitName;
   /**
-   * Honours Idempotency-Key. "transaction": the handler's result is that of the one transaction it runs, and the answer
-   * is kept in it; "after": the answer is kept once it stands.
+   * Honours Idempotency-Key. "transaction": the handler's result is that of the one transaction it runs, which also
+   * caches the response; "after": the response is cached afterwards.
    */
   idempotent?: "transaction" | "after";
   /** One use case. */
   handle: (input: HandlerInput<A, B, Q, P>) => Promise<R> | R;
-  /** Lists the fields that leave; without it the result is the data. */
+  /** Selects the fields of the response; without it the result is the data. */
   view?: (result: Awaited<R>) => O extends z.ZodType ? z.input<O> : unknown;
-  /** The kept answer of an address whose input was found good before; undefined: there is none to be had at once. */
+  /** The cached response of an address whose input was valid before; undefined: none is available at once. */
   known?: (ctx: Context) => CachedResponse | undefined;
 }
 
-/** An endpoint with its types put away: what the router, the documentation and the tests walk over. */
+/** An endpoint without its types: for the router, the documentation and the tests. */
 export interface Endpoint {
   method: Method;
   path: string;
   access: Access;
   summary: string | undefined;
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
-  /** What a query may name; undefined where others are passed over (rules: Envelope and limits). */
+  /** The allowed query parameters; undefined where others are ignored (rules: Envelope and limits). */
   onlyParameters: ReadonlySet<string> | undefined;
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";
@@ -127,13 +127,13 @@ export interface Endpoint {
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
 
-/** An operator's filter of a wrong name would show, export or discard what nobody asked for. */
+/** With a misspelt filter an operator would see, export or discard more than intended. */
 function parametersOf(query: z.ZodType | undefined): ReadonlySet<string> {
   if (query !== undefined && !(query instanceof z.ZodObject)) throw new Error("a query's schema names its parameters");
   return new Set(Object.keys(query?.shape ?? {}));
 }
 
-/** The only way to make a route. Types follow from the schemas; the chain around it is http/mount.ts. */
+/** The only way to create a route. Types follow from the schemas; the chain around it is http/mount.ts. */
 export function endpoint<
   A extends Access,
   B extends z.ZodType | undefined = undefined,

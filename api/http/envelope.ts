@@ -1,11 +1,11 @@
-/** What every client gets: {code, data, msg} (rules: Envelope and limits). */
+/** Every client's response: {code, data, msg} (rules: Envelope and limits). */
 export interface Envelope {
   code: number;
   data: unknown;
   msg: string;
 }
 
-/** Paths whose success code is 200 (rules: Envelope and limits); all others answer 0. */
+/** Paths whose success code is 200 (rules: Envelope and limits); all others return 0. */
 const prefixesWith200 = [
   "/app-api/trade/cart/",
   "/app-api/member/address/",

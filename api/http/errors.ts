@@ -8,13 +8,13 @@ import { isStoreAway } from "#shared/kernel/storage/storage.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 
-/** A business refusal travels as HTTP 200 unless it says otherwise; the rest has its code as status (rules: Envelope and limits). */
+/** A business refusal is HTTP 200 unless declared otherwise; other codes are statuses (rules: Envelope and limits). */
 export function httpStatus(code: number): number {
   if (config.ENVELOPE_ALWAYS_200) return 200;
   return declaredStatus(code) ?? (code < 600 ? code : 200);
 }
 
-/** The one place where an error becomes an answer. Surprises are logged and show no inner text. */
+/** The only place that turns errors into responses. Unexpected ones are logged and show no internal text. */
 export const answerErrors: Middleware = async (ctx, next) => {
   try {
     await next();

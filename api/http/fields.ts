@@ -3,7 +3,7 @@ import { z } from "zod";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** The wire's types (rules: Envelope and limits): what clients may send where the interface says Long, Boolean, paging. */
+/** The interface's types (rules: Envelope and limits): what clients may send for Long, Boolean and paging. */
 
 const canonical = /^(0|-?[1-9]\d{0,15})$/;
 const fromDecimal = (value: unknown): unknown =>
@@ -16,9 +16,9 @@ const Safe = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_I
 export const Long = asLong(Safe);
 /** An id: a positive Long. */
 export const LongId = asLong(Id);
-/** Which row: `?id=` or `{id}`. */
+/** A row by id: `?id=` or `{id}`. */
 export const IdQuery = z.object({ id: LongId });
-/** A Long out of a few values: `longOf([1, 2, 3])`. */
+/** A Long with fixed values: `longOf([1, 2, 3])`. */
 export const longOf = <const V extends readonly number[]>(values: V) =>
   z
     .preprocess(
@@ -27,7 +27,7 @@ export const longOf = <const V extends readonly number[]>(values: V) =>
     )
     .transform((value) => value as V[number])
     .meta({ override: { type: "integer", enum: [...values] } });
-/** A whole number in an answer. */
+/** A whole number in a response. */
 export const int = z.number().int();
 /** A count, an amount of fen, a score: a JSON number, never text. */
 export const Count = z.number().int().min(1).max(1_000_000);
@@ -35,13 +35,13 @@ export const Count = z.number().int().min(1).max(1_000_000);
 export const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
-/** A Boolean; text "true" and "false" where it stands in a query. */
+/** A Boolean; "true" and "false" as text in a query. */
 export const QueryBoolean = z
   .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean())
   .meta({ override: { type: "boolean" } });
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
-/** Text of a member: trimmed, without control characters. */
+/** A member's text: trimmed, without control characters. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -53,12 +53,12 @@ export const text = (max: number, min = 0) =>
 /** A Chinese mobile number. */
 export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");
 
-/** Who takes a parcel can be called: a mobile, one of Hong Kong (with or without 852), a landline with its area code. */
+/** A receiver's phone: a mobile, one of Hong Kong (with or without 852), or a landline with its area code. */
 export const ReceiverPhone = z.string().regex(/^(?:1[3-9]\d{9}|(?:(?:\+|00)?852-?)?[4-9]\d{7}|0\d{2,3}-?\d{7,8})$/, {
   error: () => (currentLanguage() === "zh" ? "必须是手机号或带区号的固定电话" : "must be a mobile or landline number"),
 });
 
-/** A Long that stands at `byDefault` when it is absent, null or empty, as other optional fields are. */
+/** A Long that defaults to `byDefault` when it is missing, null or empty, as other optional fields are. */
 const longOr = (byDefault: number, schema: z.ZodType<number>) =>
   z
     .preprocess((value) => (value === null || value === "" ? undefined : value), asLong(schema).default(byDefault))
@@ -89,7 +89,7 @@ export function pageInputOrAll<S extends z.ZodRawShape>(filter: S) {
     .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
 }
 
-/** A page as clients get it. */
+/** A page in a response. */
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ list: z.array(row), total: z.number().int() });
 
 /** Epoch milliseconds, and the same as text where the interface types a time String (rules: Interface). */
@@ -97,14 +97,14 @@ export const Time = z.number().int();
 export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);
 
-/** A moment, epoch milliseconds. */
+/** A time, epoch milliseconds. */
 export const Moment = Long.pipe(z.number().min(0, { abort: true }).max(LAST_MS, { abort: true }));
-/** A time range in a query: `createTime=from&createTime=to`, epoch ms; one value alone is the beginning. */
+/** A time range in a query: `createTime=from&createTime=to`, epoch ms; a single value is the beginning. */
 export const TimeRange = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z.array(Moment).min(1, { abort: true }).max(2, { abort: true }),
 );
-/** The same as dates, if it is given; both ends count, and without an end it is open. */
+/** The same as dates, if given; both ends are included, and without an end it is open. */
 export const DateRange = optional(
   TimeRange.transform(([from = 0, to = LAST_MS]) => [new Date(from), new Date(to)] as const).refine(
     ([from, to]) => from <= to,
@@ -115,6 +115,6 @@ export const DateRange = optional(
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
-/** What was sent: a field that was left out is absent, not undefined. */
+/** The fields that were sent: an omitted field is missing, not undefined. */
 export const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;

@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import { readiness, type Readiness } from "#shared/kernel/process/processes.js";
 
-/** Balancers ask each second, from addresses that are not limited: whoever asks more often gets the same answer. */
+/** Balancers check each second, from addresses without limits, so more frequent checks get the cached response. */
 const LOOK_EACH_MS = 1_000;
 let look: { at: number; state: Promise<Readiness> } | undefined;
 

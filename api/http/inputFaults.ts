@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import type { Language } from "#shared/kernel/request/context.js";
 
-/** The first fault of an input as a named refusal: "count: must be at least 1". */
+/** The first error of an input as a named refusal: "count: must be at least 1". */
 export function inputRefusal(error: z.ZodError, language: Language): AppError {
   const issue = error.issues[0]!;
   const field = issue.path.length > 0 ? issue.path.map(String).join(".") : "body";

@@ -6,8 +6,8 @@ import { checkPermission, signedInActor } from "./security/auth.js";
 import { operator } from "./endpoint.js";
 
 /**
- * /metrics of this process on the public port. Free outside production while no METRICS_TOKEN is set; else for its
- * bearer and for operators with infra:metrics:read. Everyone else is 401, or 403. Not enveloped.
+ * /metrics of this process on the public port. Open outside production while no METRICS_TOKEN is set; otherwise for its
+ * bearer and for operators with infra:metrics:read. Everyone else gets 401 or 403. Not enveloped.
  */
 export function metricsPage(): Middleware {
   return async (ctx, next) => {

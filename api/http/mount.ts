@@ -13,19 +13,19 @@ import type { Endpoint } from "./endpoint.js";
 import { success, type Envelope } from "./envelope.js";
 import { withFileStream, type FileStream } from "./body/formStream.js";
 import { asAppError, httpStatus } from "./errors.js";
-import { CachedResponse, sendKept } from "./kept/cachedResponse.js";
-import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./kept/idempotency.js";
+import { CachedResponse, sendCached } from "./kept/cachedResponse.js";
+import { claimKey, idempotencyKeyOf, cacheAnswer, cacheRefusal, type IdempotencyClaim } from "./kept/idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./body/upload.js";
 import { limitMember, limitNamed, limitOnce } from "./security/rateLimit.js";
 import { contextOf } from "./requestContext.js";
-import { keepRequest } from "./requestLog.js";
+import { recordRequest } from "./requestLog.js";
 
 const terminals: readonly number[] = Object.values(Terminal);
 
 /** The chain around a handler: limits, sign-in (401), permission (403), input (400), idempotency, view, envelope. */
 export function serve(endpoint: Endpoint): Middleware {
-  // Once, and not with every request.
+  // Computed once, not with every request.
   const method = endpoint.method.toUpperCase();
   const route = `${endpoint.method} ${endpoint.path}`;
   const name = `${method} ${endpoint.path}`;
@@ -57,12 +57,12 @@ export function serve(endpoint: Endpoint): Middleware {
   };
 }
 
-/** What a member, an operator or a sign-in is told is for them alone: nothing on the way may keep it. */
+/** Responses to a member, an operator or a sign-in are personal: caches on the way must not store them. */
 export const mayBePersonal = ({ access, path }: Endpoint): boolean => access.kind !== "open" || path.includes("/auth/");
 
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   const context = contextOf(ctx);
-  // Every await costs some of the time that a short answer takes: where there is nothing to wait for, there is none.
+  // An await costs a share of a short response's time, so there is none where nothing is pending.
   const limited = limitOnce(ctx);
   if (limited) await limited;
   if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path, costOf(ctx, endpoint));
@@ -73,7 +73,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   context.name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   context.terminal = terminalOf(ctx, endpoint);
   const known = endpoint.known?.(ctx);
-  if (known) return sendKept(ctx, known);
+  if (known) return sendCached(ctx, known);
   if (endpoint.body === "stream")
     await withFileStream(ctx, { field: endpoint.fileField, maxBytes: endpoint.maxFileBytes() }, (fileStream) =>
       work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {}, fileStream })),
@@ -86,7 +86,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   else await work(ctx, endpoint, await readInput(ctx, endpoint, actor));
 }
 
-/** What is reported of visits counts by its KiB, as much as there may be where its length is not named. */
+/** Reports of visits cost one per KiB; without a length the maximum is assumed. */
 const costOf = (ctx: Context, { limit }: Endpoint): number =>
   limit === "analytics" ? Math.max(1, Math.ceil(Math.min(ctx.request.length ?? RAW_BYTES, RAW_BYTES) / 1_024)) : 1;
 
@@ -98,48 +98,48 @@ async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<voi
     return;
   }
   const result = await endpoint.handle(input);
-  if (result instanceof CachedResponse) return sendKept(ctx, result);
+  if (result instanceof CachedResponse) return sendCached(ctx, result);
   if (endpoint.reply !== "envelope") return;
   ctx.body = success(endpoint.path, shape(endpoint, result));
 }
 
-/** With an Idempotency-Key: the first answer again, or the work and its answer kept together. */
+/** With an Idempotency-Key: the first response again, or the work with its response cached. */
 async function answerOnce(ctx: Context, endpoint: Endpoint, input: Input, scope: string): Promise<Envelope> {
   const claimed = await claimKey(scope, [input.body, input.query, input.params]);
-  if ("kept" in claimed) {
-    const { refusal, data } = claimed.kept;
+  if ("cached" in claimed) {
+    const { refusal, data } = claimed.cached;
     if (!refusal) return success(endpoint.path, data);
     ctx.status = httpStatus(refusal.code);
     return { code: refusal.code, msg: refusal.msg, data: endpoint.failureData };
   }
   const { claim } = claimed;
   try {
-    const data = await workAndKeep(contextOf(ctx), endpoint, input, claim);
+    const data = await workAndCache(contextOf(ctx), endpoint, input, claim);
     return success(endpoint.path, data);
   } catch (thrown) {
     const error = asAppError(thrown);
     const envelope = { code: error.code, msg: errorText(error, currentLanguage()), data: endpoint.failureData };
-    await keepRefusal(claim, error, envelope);
+    await cacheRefusal(claim, error, envelope);
     throw error;
   }
 }
 
-async function workAndKeep(
+async function workAndCache(
   context: RequestContext,
   endpoint: Endpoint,
   input: Input,
   claim: IdempotencyClaim,
 ): Promise<unknown> {
-  let keptOutcome: unknown;
+  let cachedOutcome: unknown;
   if (endpoint.idempotent === "transaction")
     context.beforeCommit = async (outcome) => {
-      keptOutcome = outcome;
-      await keepAnswer(claim, shape(endpoint, outcome));
+      cachedOutcome = outcome;
+      await cacheAnswer(claim, shape(endpoint, outcome));
     };
   const result = await endpoint.handle(input);
   context.beforeCommit = undefined;
   const data = shape(endpoint, result);
-  if (keptOutcome !== result) await keepAnswer(claim, data);
+  if (cachedOutcome !== result) await cacheAnswer(claim, data);
   return data;
 }
 
@@ -218,7 +218,7 @@ function terminalOf(ctx: Context, endpoint: Endpoint): number {
 
 function shape(endpoint: Endpoint, result: unknown): unknown {
   const data = endpoint.view ? endpoint.view(result as never) : result;
-  // Tests hold every answer against its schema; a running service trusts the types.
+  // Tests check every response against its schema; production trusts the types.
   if (config.NODE_ENV === "test" && endpoint.output) endpoint.output.parse(JSON.parse(JSON.stringify(data ?? null)));
   return data;
 }
@@ -226,7 +226,7 @@ function shape(endpoint: Endpoint, result: unknown): unknown {
 const actorName = (actor: Actor | undefined): string =>
   actor?.kind === "member" ? `m${actor.memberId}` : actor?.kind === "operator" ? `o${actor.operatorId}` : "anyone";
 
-/** A path that carries a code or a signed token is logged as declared: whoever reads the log could use it. */
+/** A path with a code or a signed token is logged as declared, because readers of the log could use it. */
 export const shownPath = (declared: string, path: string): string =>
   /:(code|token)\b/.test(declared) ? declared : path;
 
@@ -248,5 +248,5 @@ function logRequest(ctx: Context, endpoint: Endpoint, { route, ms }: { route: st
     },
     "request",
   );
-  keepRequest(ctx, endpoint, { path, ms, thrown: ctx.state["thrown"] });
+  recordRequest(ctx, endpoint, { path, ms, thrown: ctx.state["thrown"] });
 }

@@ -18,18 +18,18 @@ const isIn = (address: string, list: Range[]): boolean => {
   return list.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
 };
 
-/** Free of address limits (RATE_LIMIT_EXEMPT). */
+/** Exempt from address limits (RATE_LIMIT_EXEMPT). */
 export function isExemptAddress(address: string): boolean {
   let isExempt = exemptions.get(address);
   if (isExempt === undefined) exemptions.set(address, (isExempt = isIn(address, exempt)));
   return isExempt;
 }
-/** Of the addresses that called last: reading an address costs more than the rest of a limit that does not apply. */
+/** For recent addresses: parsing an address costs more than the rest of an exempt request's limit. */
 const exemptions = new LRUCache<string, boolean>({ max: 1_000 });
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 one, which is what a household or a rented machine gets; by
- * the address alone, one machine could be 2^64 clients.
+ * The key of address limits: an IPv4 address, or the /64 of an IPv6 one, which is what a household or a rented machine
+ * gets; by the full address, one machine could be 2^64 clients.
  */
 export function limitKeyOf(address: string): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;
@@ -41,13 +41,13 @@ export function limitKeyOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Where the running request comes from, for limits by address. */
+/** The origin of the running request, for limits by address. */
 export function caller(): Caller {
   const ip = currentContext()?.ip ?? "";
   return { ip, network: limitKeyOf(ip), exempt: isExemptAddress(ip) };
 }
 
-/** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
+/** The client's address: X-Forwarded-For is read from the right, as far as trusted proxies wrote it. */
 export function clientAddress(socketAddress: string, forwardedFor: string): string {
   let address = plainAddress(socketAddress);
   if (forwardedFor === "") return address;
@@ -66,7 +66,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string): stri
 const plainAddress = (address: string): string => (address.startsWith("::ffff:") ? address.slice(7) : address);
 const saneRequestId = /^[\w.:-]{1,100}$/;
 
-/** Binds who and what the request is, for logs, jobs and provider calls; answers X-Request-Id. */
+/** Sets the context of the request for logs, jobs and provider calls; sends X-Request-Id. */
 export const requestContext: Middleware = (ctx, next) => {
   const given = ctx.get("x-request-id");
   const context: Context = {
@@ -84,7 +84,7 @@ export const contextOf = (ctx: KoaContext): Context => ctx.state["context"] as C
 
 const zh = ["zh", "zh-CN", "zh-TW"];
 const en = ["en", "en-US"];
-/** Ours first: "*" takes the first of the list. */
+/** The default language first: "*" takes the first of the list. */
 const languages = config.DEFAULT_LANGUAGE === "zh" ? [...zh, ...en] : [...en, ...zh];
 
 function languageOf(ctx: KoaContext): Language {

@@ -6,8 +6,8 @@ import { log } from "#shared/kernel/observability/log.js";
 import type { Endpoint } from "./endpoint.js";
 import { contextOf } from "./requestContext.js";
 
-/** Tells the request log of an answered request. Whatever is wrong with that, the answer stands. */
-export function keepRequest(
+/** Records the request in the request log. An error in that must not affect the response. */
+export function recordRequest(
   ctx: Context,
   endpoint: Endpoint,
   { path, ms, thrown }: { path: string; ms: number; thrown: unknown },
@@ -16,7 +16,7 @@ export function keepRequest(
     const { requestId, actor, ip = "", userAgent = "", terminal = Terminal.unknown } = contextOf(ctx);
     const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
     const code = refusal?.code ?? 0;
-    // By its meaning: clients of the older habit get 200 throughout.
+    // By its meaning: with ENVELOPE_ALWAYS_200 clients always get 200.
     const status = refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status;
     const userType = actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0;
     if (!isNoteworthy({ status, ms: Math.round(ms), userType })) return;

@@ -6,7 +6,7 @@ const Text = optional(text(200));
 /** A plain decimal number of fen, as text: "1200". */
 const InvoicePrice = z.string().regex(/^(0|[1-9]\d{0,13})$/, "must be a whole number of fen, as text");
 
-/** Which fields an application needs beside the required ones (rules: Invoices), each told by its name. */
+/** The extra required fields of an application (rules: Invoices); each error names its field. */
 const companyFields = ["address", "phone", "bankAddress", "bankNo"] as const;
 
 export const InvoiceCreateBody = z
@@ -43,18 +43,18 @@ export const InvoicedListBody = pageInput({ invoiceType: longOf(Object.values(In
 export const InvoiceListEntry = z.object({
   tradeOrderId: z.number(),
   no: z.string(),
-  /** Of the order, yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
+  /** The order's, yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
   createTime: z.string(),
   payPrice: z.number(),
   invoiceStatus: z.number(),
   spuName: z.string(),
   picUrl: z.string(),
-  /** What an application must name as its amount, or what was invoiced: fen, as text. */
+  /** The amount that an application must name, or the invoiced amount: fen, as text. */
   invoicePrice: z.string(),
-  /** These are not in the list to apply. */
+  /** Not in the list of orders without an invoice. */
   type: z.number().optional(),
   invoiceUrl: z.string().nullable().optional(),
-  /** Of the invoice; for the signed address of its file. */
+  /** The invoice's id; for the signed address of its file. */
   id: z.number().optional(),
 });
 export const InvoicedList = pageOf(InvoiceListEntry);

@@ -8,12 +8,12 @@ export const InvoicePageQuery = pageInput({
   type: optional(longOf(Object.values(InvoiceMedium))),
   invoiceType: optional(longOf(Object.values(InvoiceType))),
   tradeOrderId: optional(LongId),
-  /** The whole number of the order. */
+  /** The complete order number. */
   orderNo: optional(text(64)),
   userId: optional(LongId),
-  /** The whole title. */
+  /** The complete title. */
   title: optional(text(100)),
-  /** true: those that wait for an operator as the provider or the file failed. */
+  /** true: those that wait for an operator because the provider or the file failed. */
   waiting: optional(QueryBoolean),
   createTime: DateRange,
 });
@@ -39,7 +39,7 @@ export const InvoiceView = z.object({
   mailingAddress: z.string(),
   /** Fen, as the member sent it. */
   invoicePrice: z.string(),
-  /** At the e-invoice provider: none, sent, issued, failed; its numbers of it. */
+  /** The e-invoice provider's state (none, sent, issued, failed) and numbers. */
   platformState: z.string(),
   platformOrderNo: z.string().nullable(),
   platformSerialNo: z.string().nullable(),
@@ -47,10 +47,10 @@ export const InvoiceView = z.object({
   invoiceCode: z.string().nullable(),
   checkCode: z.string().nullable(),
   invoiceTime: Time.nullable(),
-  /** Of a voided one: none, due, sent, issued, failed. */
+  /** For a voided one: none, due, sent, issued, failed. */
   redState: z.string(),
   redInvoiceNo: z.string().nullable(),
-  /** It waits for an operator, since when and why. */
+  /** Whether it waits for an operator, since when and why. */
   waiting: z.boolean(),
   waitingTime: Time.nullable(),
   failReason: z.string(),

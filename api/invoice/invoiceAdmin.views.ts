@@ -47,7 +47,7 @@ export function invoiceView(row: OfMember<InvoiceDoc>): z.input<typeof InvoiceVi
   };
 }
 
-/** Where operators open the file. */
+/** The operators' address of the file. */
 const fileAddress = (id: number): string => `/admin-api/member/invoice/file?id=${id}`;
 
 export const invoiceDetail = (row: OfMember<InvoiceDoc>): z.input<typeof InvoiceDetailView> => ({

@@ -3,7 +3,7 @@ import { endpoint, open } from "#api/http/endpoint.js";
 import { optional } from "#api/http/fields.js";
 import { receiveInvoiceCallback } from "#shared/domains/invoice/index.js";
 
-/** The provider takes status "0000" as received, and anything else as a reason to tell again. */
+/** The provider accepts status "0000" as received, and retries after anything else. */
 const callback = endpoint({
   method: "post",
   path: "/callback/invoice",

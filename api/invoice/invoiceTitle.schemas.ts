@@ -4,7 +4,7 @@ import { InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.j
 
 /** Titles check types only (rules: Invoices). */
 const Text = optional(text(200));
-/** In a change, null leaves a text as it is and "" empties it. */
+/** In a change, null leaves a text unchanged and "" clears it. */
 const NewText = text(200).nullish();
 
 export const InvoiceTitleCreateBody = z.object({

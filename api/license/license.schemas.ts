@@ -7,7 +7,7 @@ const int = z.number().int();
 const DomainName = z.string().trim().min(1).max(253);
 const AuthorizationNo = z.string().trim().min(1).max(64);
 
-/** One of the two, or both, which must then belong together. */
+/** One of the two, or both, which must then match. */
 export const LicenseVerifyQuery = z
   .object({ domainName: optional(DomainName), authorizationNo: optional(AuthorizationNo) })
   .refine(({ domainName, authorizationNo }) => domainName !== undefined || authorizationNo !== undefined, {
@@ -26,7 +26,7 @@ export const LicenseVerification = z.object({
 });
 
 export const LicenseCodeQuery = z.object({ code: AuthorizationNo, domain: DomainName });
-/** Each check of its own (release 3.2.0). */
+/** Each check separately (release 3.2.0). */
 export const LicenseCodeVerification = z.object({
   valid: z.boolean(),
   checks: z.object({ code: z.boolean(), domain: z.boolean(), period: z.boolean(), signature: z.boolean() }),
@@ -63,7 +63,7 @@ export const LicenseIssueBody = z.object({
   productName: optional(text(200)),
   domainName: DomainName,
   companyName: text(200, 1),
-  /** Any moment of its last day in Asia/Shanghai. */
+  /** Any time of its last day in Asia/Shanghai. */
   expirationTime: Moment,
 });
 export const LicenseIssued = z.object({ id: int, authorizationNo: z.string() });
@@ -73,8 +73,8 @@ const MAX_ROWS = 10_000;
 const pageNo = optional(Long.pipe(z.number().min(0)));
 const pageSize = optional(Long.pipe(z.number().min(1).max(100)));
 /**
- * page >= 0, where 0 and 1 are both the first, and size <= 100 (release 3.2.1); the names of other pages, pageNo and
- * pageSize, mean the same here.
+ * page >= 0, where 0 and 1 are both the first, and size <= 100 (release 3.2.1); pageNo and pageSize, the names on other
+ * pages, mean the same here.
  */
 export const LicensePageQuery = z
   .object({
@@ -95,7 +95,7 @@ export const LicensePageQuery = z
   });
 type Place = Partial<Record<"page" | "size" | "pageNo" | "pageSize", number | undefined>>;
 
-/** Which page is meant, from 1. */
+/** The page, from 1. */
 export const placeOf = ({ page, size, pageNo, pageSize }: Place) => ({
   pageNo: Math.max(1, page ?? pageNo ?? 1),
   pageSize: size ?? pageSize ?? 10,

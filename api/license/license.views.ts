@@ -13,18 +13,18 @@ const messages: Record<LicenseFault | "good", Record<Language, string>> = {
 };
 const messageOf = (fault: LicenseFault | undefined): string => messages[fault ?? "good"][currentLanguage()];
 
-/** Only who knew the whole number gets to see it. */
+/** The number is shown in full only to a caller who sent it. */
 const masked = (authorizationNo: string): string =>
   authorizationNo.slice(0, -4).replace(/[^-]/g, "*") + authorizationNo.slice(-4);
 
 export const licenseVerification = (
   { fault, license }: LicenseVerdict,
-  asked: { authorizationNo?: string | undefined },
+  query: { authorizationNo?: string | undefined },
 ) => ({
   exists: fault === undefined,
   domainName: license?.domainName ?? null,
   authorizationNo: license
-    ? asked.authorizationNo === undefined
+    ? query.authorizationNo === undefined
       ? masked(license.authorizationNo)
       : license.authorizationNo
     : null,
@@ -33,7 +33,7 @@ export const licenseVerification = (
   message: messageOf(fault),
 });
 
-/** The first check that failed is the message. The company is told to who knows number and domain. */
+/** The message is the first failed check. The company is shown to callers who know number and domain. */
 export const licenseCodeVerification = (found: LicenseChecks | undefined) => {
   const { code = false, domain = false, period = false, signature = false } = found ?? {};
   const fault: LicenseFault | undefined = !found

@@ -23,7 +23,7 @@ const issue = endpoint({
   input: { body: LicenseIssueBody },
   output: LicenseIssued,
   handle: async ({ body: { userId, expirationTime, ...body } }) => {
-    // It may be for a product that the site does not show, never for one that there is not.
+    // The product may be unpublished, but it must exist.
     const { title } = await websiteProducts.get(body.productId);
     return issueLicense({
       ...body,

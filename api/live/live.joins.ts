@@ -1,15 +1,15 @@
 import { countsOf, pushAddressOf, type Counts, type ShownLive } from "#shared/domains/live/index.js";
 import { withMembers, type OfMember } from "#shared/domains/member/index.js";
 
-/** A live with what this viewer is told of it. */
+/** A live with the fields for this viewer. */
 export interface SeenLive extends ShownLive {
   counts: Counts;
-  /** Only the room's own member gets one. */
+  /** For the room's own member only. */
   pushUrl: string | null;
   pushUrlQr: string | null;
 }
 
-/** Counts as they are now, and to a room's own member where to push. `memberId` null: an operator. */
+/** Adds current counts, and the push address for a room's own member. `memberId` null: an operator. */
 export async function seenBy(memberId: number | null, shown: readonly ShownLive[]): Promise<SeenLive[]> {
   const counts = await countsOf(shown.map(({ live }) => live));
   const seen: SeenLive[] = [];
@@ -26,7 +26,7 @@ async function qrPicture(text: string): Promise<string> {
   return toDataURL(text, { width: 320, margin: 2, errorCorrectionLevel: "M" });
 }
 
-/** A live as operators see it: with who broadcasts. */
+/** A live for operators: with its host. */
 export type HostedLive = OfMember<SeenLive & { memberId: number | null }>;
 
 export const withHosts = (seen: readonly SeenLive[]): Promise<HostedLive[]> =>

@@ -18,7 +18,7 @@ import { Status, Times, Flag } from "./live.fields.js";
 
 const int = z.number().int();
 
-/** pushUrl and pushUrlQr (a PNG as a data URL): null except for the room's own member; playUrl: null once it has ended. */
+/** pushUrl and pushUrlQr (a PNG data URL): null except for the room's own member; playUrl: null once it has ended. */
 export const LiveView = z.object({
   id: int,
   liveRoomId: int,
@@ -105,7 +105,7 @@ export const LiveAdminPageQuery = pageInput({
   isMain: optional(Flag),
   createTime: DateRange,
 });
-/** As an operator keeps it: the announced times, and how it went. */
+/** For operators: the announced times, and the actual course. */
 export const LiveAdminView = LiveView.extend({
   /** Of its room, which may be deleted. */
   roomName: z.string(),

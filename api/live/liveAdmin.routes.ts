@@ -27,7 +27,7 @@ import { liveAdminView } from "./live.views.js";
 
 type Times = Pick<z.output<typeof LiveCreateBody>, "startTime" | "endTime">;
 const dated = (ms: number | null | undefined): Date | null | undefined => (typeof ms === "number" ? new Date(ms) : ms);
-/** The wire's names become our own; null takes an announced time back. */
+/** Maps the request to the domain's names; null removes an announced time. */
 const liveInput = ({ startTime, endTime, ...body }: z.output<typeof LiveCreateBody> & Times): LiveInput =>
   given({ ...body, startAt: dated(startTime), endAt: dated(endTime) });
 

@@ -1,7 +1,7 @@
 import { endpoint, open } from "#api/http/endpoint.js";
 import { receiveLiveCallback } from "#shared/domains/live/index.js";
 
-/** The streaming provider takes 200 with code 0 as received, and anything else as a reason to call again. */
+/** The streaming provider accepts 200 with code 0 as received, and retries after anything else. */
 const callback = endpoint({
   method: "post",
   path: "/callback/live",

@@ -19,7 +19,7 @@ export const LiveMountPageView = pageOf(LiveMountView);
 
 const shelf = { status: optional(Flag), sort: optional(Sort), explainStatus: optional(Flag) };
 export const LiveMountCreateBody = z.object({ liveId: LongId, spuId: LongId, ...shelf });
-/** liveId and spuId may be sent along, as they are. */
+/** liveId and spuId may be sent along unchanged. */
 export const LiveMountUpdateBody = z.object({
   id: LongId,
   liveId: optional(LongId),

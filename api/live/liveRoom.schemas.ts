@@ -17,7 +17,7 @@ export const LiveRoomView = z.object({
   liveType: int,
   createTime: Time,
 });
-/** As operators see it: who broadcasts. */
+/** For operators: with the host. */
 export const LiveRoomAdminView = LiveRoomView.extend({ user: UserInShort });
 export const LiveRoomPageView = pageOf(LiveRoomAdminView);
 

@@ -5,10 +5,10 @@ import { MountStatus, ShelfAsked } from "#shared/domains/live/live.states.js";
 import { Flag } from "./live.fields.js";
 import { LiveMountView } from "./liveMount.schemas.js";
 
-/** As clients ask for it: 0 those on shelf (stored 1), 1 those off it (rules: Catalog and prices). */
+/** The clients' values: 0 on shelf (stored as 1), 1 off shelf (rules: Catalog and prices). */
 const ShelfStatus = optional(
-  longOf(Object.values(ShelfAsked)).transform((asked): MountStatus =>
-    asked === ShelfAsked.onShelf ? MountStatus.onShelf : MountStatus.offShelf,
+  longOf(Object.values(ShelfAsked)).transform((status): MountStatus =>
+    status === ShelfAsked.onShelf ? MountStatus.onShelf : MountStatus.offShelf,
   ),
 );
 

@@ -6,11 +6,11 @@ const Points = z.number().int().min(0).max(1_000_000);
 /** MaxPrice is a number of points, whatever its name (rules: Catalog and prices). */
 const fields = {
   pointTradeDeductEnable: z.boolean(),
-  /** Fen a point. */
+  /** Fen per point. */
   pointTradeDeductUnitPrice: Points,
-  /** At most this many points an order; 0 or null: no cap. */
+  /** Maximum points per order; 0 or null: no cap. */
   pointTradeDeductMaxPrice: Points.nullable(),
-  /** Points given for each yuan paid. */
+  /** Points per yuan paid. */
   pointTradeGivePoint: Points,
 };
 const ConfigView = z.object(fields);

@@ -20,7 +20,7 @@ const fields = {
   name: text(30, 1),
   level: z.number().int().min(1).max(1_000_000),
   experience: z.number().int().min(0).max(1_000_000_000),
-  /** What a member of the level pays; 100: no discount. */
+  /** The percentage that a member of the level pays; 100: no discount. */
   discountPercent: z.number().int().min(0).max(100),
   icon: optional(text(500)),
   backgroundUrl: optional(text(500)),
@@ -44,7 +44,7 @@ const LevelView = z.object({
   status: int,
   createTime: Time,
 });
-/** Pictures as they are stored, so that what get gave can be sent back. */
+/** Pictures as stored, so that the result of get can be sent back. */
 const levelView = ({ _id, createdAt, ...level }: MemberLevelDoc): z.input<typeof LevelView> => ({
   id: _id,
   name: level.name,
@@ -124,7 +124,7 @@ const page = endpoint({
   view: ({ list: levels, total }) => ({ list: levels.map(levelView), total }),
 });
 
-/** What members see of the levels: the interface's Member level, with the experience it takes. */
+/** Levels for members: the interface's Member level, with its required experience. */
 const MemberLevelRow = z.object({
   id: int,
   name: z.string(),

@@ -3,7 +3,7 @@ import { DateRange, int, LongId, longOf, optional, pageInput, pageOf, QueryBoole
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { UserInShort } from "../member/memberInShort.js";
 
-/** One change of the points, signed, with what was there after it. */
+/** A change of the points, signed, with the balance after it. */
 export const PointRecordView = z.object({
   id: int,
   title: z.string(),
@@ -14,7 +14,7 @@ export const PointRecordView = z.object({
   createTime: Time,
 });
 export const PointRecordPage = pageOf(PointRecordView);
-/** addStatus true: what came; false: what went. */
+/** addStatus true: gains; false: losses. */
 export const PointRecordPageBody = pageInput({ addStatus: optional(z.boolean()), createTime: DateRange });
 
 export const PointRecordAdminView = PointRecordView.extend({ userId: int, user: UserInShort, bizId: z.string() });
@@ -44,7 +44,7 @@ export const ExperienceRecordAdminView = ExperienceRecordView.extend({
 });
 export const ExperienceRecordAdminPage = pageOf(ExperienceRecordAdminView);
 
-/** A member's coming to a level; the level as it was then. */
+/** A member's change to a level; the level as it was then. */
 export const LevelRecordView = z.object({
   id: int,
   userId: int,

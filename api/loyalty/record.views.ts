@@ -12,7 +12,7 @@ import type {
   PointRecordView,
 } from "./record.schemas.js";
 
-/** Named when they are shown, in the reader's language. */
+/** Titles are added at display time, in the reader's language. */
 const pointTitles: Record<PointBizType, Record<Language, string>> = {
   [PointBizType.signIn]: { en: "Sign-in", zh: "签到" },
   [PointBizType.adjusted]: { en: "Changed by the shop", zh: "管理员修改" },

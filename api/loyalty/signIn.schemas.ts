@@ -3,12 +3,12 @@ import { int, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/htt
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { UserInShort } from "../member/memberInShort.js";
 
-/** A day's sign-in: its place in the round of configured days, and what it gave. */
+/** A day's sign-in: its position in the configured cycle, and its reward. */
 export const SignInView = z.object({ id: int, day: int, point: int, experience: int, createTime: Time });
 export const SignInPage = pageOf(SignInView);
 export const SignInPageBody = pageInput({});
 export const SignInSummaryView = z.object({ totalDay: int, continuousDay: int, todaySignIn: z.boolean() });
-/** What the days of a round give. */
+/** The rewards of the cycle's days. */
 export const SignInRuleList = z.array(z.object({ day: int, point: int, experience: int }));
 
 export const SignInAdminView = SignInView.extend({ userId: int, user: UserInShort });

@@ -6,7 +6,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/kernel/storage/storage.js";
 import { directory } from "./picture.schemas.js";
 
-/** One range, as players ask for; of several, or in another form, the whole is answered (RFC 9110, 14.2). */
+/** A single range, as players send it; other forms get the whole file (RFC 9110, 14.2). */
 const RANGE = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
 /** Pictures and videos from object storage, for shops without a CDN before their bucket (MEDIA_BASE_URL). */
@@ -50,7 +50,7 @@ async function answerBytes(ctx: Context, key: string): Promise<void> {
   }
 }
 
-/** The range that is asked for; none where it holds for another version of the object (If-Range). */
+/** The requested range; none when If-Range names another version of the object. */
 async function rangeOf(ctx: Context, key: string): Promise<string | undefined> {
   const range = ctx.get("range");
   if (!RANGE.test(range)) return undefined;
@@ -59,7 +59,7 @@ async function rangeOf(ctx: Context, key: string): Promise<string | undefined> {
 }
 
 function setHeadersOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, "body">): void {
-  // Opened by itself it is a page of our origin: one that may do nothing.
+  // Opened directly it would be a page of our origin, so it may do nothing.
   ctx.set("content-security-policy", "sandbox");
   ctx.set("x-content-type-options", "nosniff");
   ctx.set("cache-control", "public, max-age=86400");

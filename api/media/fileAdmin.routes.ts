@@ -10,7 +10,7 @@ import { directory } from "./picture.schemas.js";
 const UploadQuery = z.object({
   name: text(200, 1),
   path: directory,
-  /** Bytes: exactly as many are taken. */
+  /** Bytes: the upload must have exactly this size. */
   size: LongId.pipe(z.number().max(MOST_FILE_BYTES)),
 });
 const UploadView = z.object({
@@ -19,7 +19,7 @@ const UploadView = z.object({
   uploadUrl: z.string(),
   headers: z.record(z.string(), z.string()),
   expiresTime: Time.nullable(),
-  /** Where it can be read once it is recorded. */
+  /** Its address once it is recorded. */
   url: z.string(),
   path: z.string(),
 });

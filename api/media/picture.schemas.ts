@@ -10,8 +10,8 @@ const isWebAddress = (value: string): boolean => {
 };
 
 /**
- * A picture as clients name it: an http(s) address or a key of our store. An address that an upload answered becomes its
- * key again, so that a move of the store (MEDIA_BASE_URL) takes the stored pictures along.
+ * A client's picture: an http(s) address or a key of our store. An address of our store is converted to its key, so
+ * that a move of the store (MEDIA_BASE_URL) includes the stored pictures.
  */
 export const PictureUrl = z
   .string()
@@ -26,7 +26,7 @@ export const PictureUrl = z
     return isPublicKey(key) ? key : value;
   });
 
-/** A picture by its address alone; one of our own store is kept by its key all the same. */
+/** A picture by address only; one of our own store is still stored by its key. */
 export const WebPictureUrl = z
   .string()
   .trim()
@@ -36,10 +36,10 @@ export const WebPictureUrl = z
   })
   .pipe(PictureUrl);
 
-/** A picture that may be left out: "" then. */
+/** An optional picture: "" if missing. */
 export const PictureUrlOrNone = z.union([z.literal(""), PictureUrl]);
 
-/** A picture of our own store: one elsewhere could be exchanged behind our back. */
+/** A picture of our own store: others could replace one elsewhere unnoticed. */
 export const OwnPicture = PictureUrl.refine(isPublicKey, {
   error: () => (currentLanguage() === "zh" ? "必须是已上传的图片" : "must be a picture that was uploaded here"),
 });
@@ -47,7 +47,7 @@ export const OwnPicture = PictureUrl.refine(isPublicKey, {
 /** The pictures of one review. */
 export const ReviewPictures = z.array(OwnPicture).max(9);
 
-/** The folder below public/ that the operators' files go into. */
+/** The folder below public/ for the operators' files. */
 export const directory = optional(
   z
     .string()

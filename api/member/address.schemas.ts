@@ -3,7 +3,7 @@ import type { AddressChanges, AddressInput } from "#shared/domains/member/index.
 import { LongId, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { DeliveryAreaId } from "./area.fields.js";
 
-/** Names of province, city and district: those of areaId, unless the client tells others. */
+/** Names of province, city and district: those of areaId, unless the client sends others. */
 const names = { province: optional(text(64)), city: optional(text(64)), district: optional(text(64)) };
 
 export const AddressCreateBody = z.object({
@@ -16,7 +16,7 @@ export const AddressCreateBody = z.object({
   defaultStatus: z.boolean().nullish(),
 });
 
-/** Only what is to change. */
+/** All fields are optional: a change. */
 export const AddressUpdateBody = z.object({
   id: LongId,
   userId: optional(LongId),
@@ -31,7 +31,7 @@ export const AddressUpdateBody = z.object({
 export const OwnerBody = z.object({ userId: LongId });
 export const AddressBody = z.object({ userId: LongId, id: LongId });
 
-/** A body as the domain reads it; the owner is the token's, never the body's. */
+/** The domain's input; the owner comes from the token, never from the body. */
 export const addressInput = (body: z.output<typeof AddressCreateBody>): AddressInput => ({
   name: body.name,
   mobile: body.mobile,

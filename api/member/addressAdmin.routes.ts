@@ -5,7 +5,7 @@ import { LongId } from "#api/http/fields.js";
 import { listAddresses } from "#shared/domains/member/index.js";
 import { addressView, AddressView } from "./address.views.js";
 
-/** Who has it sees mobile numbers whole. */
+/** This permission shows mobile numbers in full. */
 const SEES_MEMBERS = "member:user:query";
 
 const list = endpoint({

@@ -2,7 +2,7 @@ import { LongId } from "#api/http/fields.js";
 import { isKnownArea, isLowestArea } from "#shared/domains/member/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 
-/** Where a parcel goes: a district, or a city without districts. */
+/** The destination of a parcel: a district, or a city without districts. */
 export const DeliveryAreaId = LongId.refine((id) => isKnownArea(id), {
   error: () => (currentLanguage() === "zh" ? "不是已知地区" : "is not a known area"),
   abort: true,

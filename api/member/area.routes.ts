@@ -13,7 +13,7 @@ const AreaNode = z
   })
   .meta({ id: "AreaNode" });
 
-/** It changes with a new release of the data alone; an hour is what a client may be late by. */
+/** It changes only with a new release of the data; clients may be an hour behind. */
 const CACHE_CONTROL = "public, max-age=3600";
 
 const getTree = endpoint({
@@ -26,7 +26,7 @@ const getTree = endpoint({
     const etag = `"area-${areaTreeVersion()}"`;
     ctx.set("etag", etag);
     ctx.set("cache-control", CACHE_CONTROL);
-    // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win. A 304 is sent without the body.
+    // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win. A 304 is sent without a body.
     if (
       ctx
         .get("if-none-match")

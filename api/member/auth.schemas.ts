@@ -4,20 +4,20 @@ import { LoginType } from "#shared/domains/member/member.states.js";
 import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 
-/** Not held against the rules for new passwords: what was set before they were must still fit. */
+/** Not checked against the rules for new passwords: older passwords must still work. */
 const PasswordGiven = z.string().min(1).max(64);
-/** Codes have four digits; what has another form is just a wrong code. */
+/** Codes have four digits; any other form counts as a wrong code. */
 export const SmsCodeGiven = z.string().trim().min(1).max(16);
 
 /** 34 mini-program, 31 official account, 32 website, 30 app. */
 const Social = longOf([SocialType.mobileApp, SocialType.officialAccount, SocialType.website, SocialType.miniProgram]);
-const PlatformCode = z.string().min(1).max(512);
+const ProviderCode = z.string().min(1).max(512);
 const State = optional(z.string().max(256));
 
 /** A social account to bind in the same call. */
-const social = { socialType: optional(Social), socialCode: optional(PlatformCode), socialState: State };
+const social = { socialType: optional(Social), socialCode: optional(ProviderCode), socialState: State };
 
-// Their examples sign in alone: who tries one out has no code of a social provider.
+// The documentation's examples have no social fields: people who try them have no provider's code.
 export const LoginBody = z
   .object({ mobile: Mobile, password: PasswordGiven, ...social })
   .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });
@@ -32,15 +32,15 @@ export const SmsCodeValidateBody = z.object({ mobile: Mobile, scene, code: SmsCo
 
 export const DevLoginBody = z.object({ mobile: Mobile });
 
-export const SocialOpenidBody = z.object({ loginCode: PlatformCode });
+export const SocialOpenidBody = z.object({ loginCode: ProviderCode });
 export const MiniProgramLoginBody = z.object({
-  loginCode: PlatformCode,
-  phoneCode: optional(PlatformCode),
+  loginCode: ProviderCode,
+  phoneCode: optional(ProviderCode),
   state: State,
 });
 export const SocialRedirectQuery = z.object({ type: Social, redirectUri: z.string().min(1).max(1_024) });
-export const SocialLoginBody = z.object({ type: Social, code: PlatformCode, state: State });
-/** A page of ours, as the browser shows its address. */
+export const SocialLoginBody = z.object({ type: Social, code: ProviderCode, state: State });
+/** One of our pages, with the address that the browser shows. */
 export const JsapiSignatureQuery = z.object({
   url: z
     .string()

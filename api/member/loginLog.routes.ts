@@ -16,7 +16,7 @@ export const LoginLogPageQuery = pageInput({
   createTime: DateRange,
 });
 
-/** A try to sign in, or what ended a sign-in (rules: Sign-in). */
+/** A sign-in attempt, or the end of a sign-in (rules: Sign-in). */
 const LoginLogView = z.object({
   id: Id,
   logType: z.enum(authEventKinds),

@@ -44,11 +44,11 @@ const UpdateBody = z.object({
   sex: optional(longOf(Object.values(Sex))),
   status: optional(Status),
 });
-/** levelId null or absent: no level. */
+/** levelId null or missing: no level. */
 const LevelBody = z.object({ id: LongId, levelId: optional(LongId), reason: text(200, 1) });
 const PointBody = z.object({
   id: LongId,
-  /** Signed: what is added. */
+  /** Signed: the change. */
   point: z
     .number()
     .int()
@@ -58,7 +58,7 @@ const PointBody = z.object({
   reason: optional(text(200)),
 });
 
-/** A member as operators see one; the avatar as it is stored, so that what get gave can be sent back. */
+/** A member for operators; the avatar as stored, so that the result of get can be sent back. */
 const MemberView = z.object({
   id: int,
   mobile: z.string().nullable(),

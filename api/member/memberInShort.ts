@@ -3,7 +3,7 @@ import type { MemberInShort } from "#shared/domains/member/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { int } from "../http/fields.js";
 
-/** `user` of operators' rows: whose it is; null once the account is given up. */
+/** `user` in operators' rows: the owner; null once the account is closed. */
 export const UserInShort = z
   .object({ id: int, nickname: z.string(), avatar: z.string(), mobile: z.string().nullable() })
   .nullable();

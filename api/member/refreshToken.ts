@@ -6,7 +6,7 @@ import { optional } from "#api/http/fields.js";
 import { idempotencyKeyOf } from "#api/http/kept/idempotency.js";
 
 const Given = z.object({ refreshToken: optional(z.string().max(200)) });
-/** The token stands in the JSON body, or in the query (rules: Sign-in). */
+/** The token is in the JSON body, or in the query (rules: Sign-in). */
 export const refreshInput = { body: Given, query: Given };
 
 interface RefreshInput {
@@ -15,7 +15,7 @@ interface RefreshInput {
   query: z.output<typeof Given>;
 }
 
-/** The token and its Idempotency-Key, which is honoured for ten seconds (refreshOnce tells why no longer). */
+/** The token and its Idempotency-Key, which is valid for ten seconds (refreshOnce explains why). */
 export function refreshGiven({ ctx, body, query }: RefreshInput): { token: string; key: string | undefined } {
   const token = body.refreshToken ?? query.refreshToken;
   if (token === undefined)

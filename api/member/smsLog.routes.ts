@@ -13,14 +13,14 @@ const SmsLogPageQuery = pageInput({
   createTime: DateRange,
 });
 
-/** The way of an SMS to its phone: a code (scenes 1 to 4), itself known to nobody, or the notice of a new mobile (5). */
+/** The delivery of an SMS: a code (scenes 1 to 4), which is not shown, or the notice of a new mobile (5). */
 const SmsLogView = z.object({
   id: Id,
   mobile: z.string(),
   scene: z.number().int(),
-  /** 0 waiting, 10 sending, 20 sent, 30 refused by the provider, 40 given up, 50 sent to nobody. */
+  /** 0 waiting, 10 sending, 20 sent, 30 refused by the provider, 40 abandoned, 50 sent to nobody. */
   sendStatus: z.number().int(),
-  /** What the provider calls the message, and the code of its last refusal. */
+  /** The provider's id of the message, and the code of its last refusal. */
   serialNo: z.string(),
   refusal: z.string(),
   used: z.boolean(),

@@ -4,7 +4,7 @@ import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
 import { SmsCodeGiven } from "./auth.schemas.js";
 
-/** Only what is to change. */
+/** All fields are optional: a change. */
 export const UserUpdateBody = z.object({
   nickname: optional(text(30, 1)),
   avatar: optional(PictureUrlOrNone),

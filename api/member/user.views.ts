@@ -3,7 +3,7 @@ import type { MemberDoc, MemberLevelDoc } from "#shared/domains/member/index.js"
 import { Id } from "#shared/kernel/request/schemas.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
-/** Member level: the percentage travels as text. */
+/** Member level: the percentage is sent as text. */
 const MemberLevelView = z.object({
   id: Id,
   name: z.string(),

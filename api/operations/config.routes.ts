@@ -4,10 +4,10 @@ import { runningConfig } from "#shared/domains/operations/index.js";
 
 const ConfigView = z.object({
   name: z.string(),
-  /** As this API process runs with it; of a secret only "set" or "not set". */
+  /** As this API process uses it; for a secret only "set" or "not set". */
   value: z.string(),
   isSecret: z.boolean(),
-  /** env: given; default: our own, or made of others. */
+  /** env: given; default: built in, or derived from others. */
   source: z.enum(["env", "default"]),
 });
 

@@ -5,7 +5,7 @@ import { pageSchedules, triggerSchedule } from "#shared/domains/operations/index
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 
 const time0 = Time.nullable();
-/** A recurring job: when it runs, and how its last run ended (done, retried, dead; null before the first). */
+/** A recurring job: its schedule, and the outcome of its last run (done, retried, dead; null before the first). */
 const ScheduleView = z.object({
   name: z.string(),
   queue: z.string(),
@@ -15,7 +15,7 @@ const ScheduleView = z.object({
   lastTickTime: time0,
   lastEndTime: time0,
   lastOutcome: z.string().nullable(),
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   lastDuration: z.number().int().nullable(),
   lastFailedTime: time0,
   lastError: z.string(),
@@ -30,7 +30,7 @@ const page = endpoint({
     query: pageInput({
       name: optional(text(100)),
       queue: optional(z.enum(queueNames)),
-      /** true: those whose last run did not end well. */
+      /** true: those whose last run failed. */
       failed: optional(QueryBoolean),
     }),
   },

@@ -27,7 +27,7 @@ import {
 } from "./jobLedger.schemas.js";
 import { jobBatchView, jobDetailView, jobFiguresView, jobView, namedView, timelineView } from "./jobLedger.views.js";
 
-/** Who has it sees mobile numbers whole. */
+/** This permission shows mobile numbers in full. */
 const SEES_MEMBERS = "member:user:query";
 const holdersOf = (rows: readonly OutboxRow[]) => operatorNames(rows.map(({ hold }) => hold?.operatorId));
 
@@ -95,8 +95,8 @@ const actAll = endpoint({
   input: { body: JobActAllBody },
   output: JobBatchView,
   idempotent: "after",
-  handle: ({ actor: { operatorId }, body: { act: which, reason, ...asked } }) =>
-    actOnAll(which, asked, { operatorId, reason }),
+  handle: ({ actor: { operatorId }, body: { act: which, reason, ...filter } }) =>
+    actOnAll(which, filter, { operatorId, reason }),
   view: jobBatchView,
 });
 

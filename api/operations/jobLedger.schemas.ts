@@ -11,7 +11,7 @@ const search = {
   queue: optional(z.enum(queueNames)),
   job: optional(z.string().trim().max(100)),
   state: optional(z.enum(outboxStates)),
-  /** Kept back by an operator, or not. */
+  /** Whether an operator holds it. */
   kept: optional(QueryBoolean),
 };
 export const JobSearchQuery = pageInput(search);
@@ -21,7 +21,7 @@ const Hold = z.object({ operatorName: z.string(), reason: z.string(), time: Time
 
 export const JobView = z.object({
   id: z.number(),
-  /** As its queue and the logs call its run. */
+  /** The id of its run in the queue and the logs. */
   jobId: z.string(),
   job: z.string(),
   queue: z.string(),
@@ -30,11 +30,11 @@ export const JobView = z.object({
    * dead, cancelled.
    */
   state: z.enum(outboxStates),
-  /** What it is about, and what its runs learned besides: kinds of ids (orderId, payOrderId...) with their ids. */
+  /** Its subjects, including those that its runs added: kinds of ids (orderId, payOrderId...) with their ids. */
   about: z.record(z.string(), z.array(z.union([z.number(), z.string()]))),
-  /** Of the run that counts; 0 before the first. */
+  /** Of the current run; 0 before the first. */
   tries: z.number(),
-  /** Of the last failed try: the error's name, and what it said. */
+  /** The last failed try: the error's name and message. */
   reason: z.string().nullable(),
   message: z.string().nullable(),
   nextTryTime: time0,
@@ -46,14 +46,14 @@ export const JobView = z.object({
   endTime: time0,
   createTime: Time,
   requestId: z.string(),
-  /** The request or the job that asked for it; "" of what a schedule or a process did by itself. */
+  /** The request or job that enqueued it; "" for a schedule or a process. */
   askedBy: z.string(),
-  /** Kept back by an operator. */
+  /** Held by an operator. */
   hold: Hold.nullable(),
 });
 
 export const JobPage = pageOf(JobView).extend({
-  /** What `q` stands for. A mobile is masked for who may not see members. */
+  /** What `q` refers to. A mobile is masked without the permission to see members. */
   named: z.array(z.object({ kind: z.enum(namedKinds), id: z.number(), no: z.string() })),
 });
 
@@ -61,19 +61,19 @@ const count = z.int().min(0);
 export const JobFiguresView = z.array(
   z.object({
     queue: z.enum(queueNames),
-    /** Jobs whose time to go to their queue, or to be looked up there, has passed (100,000 at most), and since when. */
+    /** Jobs overdue for their queue, or for a check in it (100,000 at most), and since when. */
     overdue: count,
     overdueSeconds: count,
-    /** Put into the queue, or looked up there. */
+    /** Relayed to the queue, or checked there. */
     walkedPerMinute: z.number().min(0),
-    /** Of jobs, or versions of them, that no process here knows. */
+    /** Jobs, or versions of them, that no process here supports. */
     unknown: count,
-    /** Kept back by operators, and since when the first is. */
+    /** Held by operators, and since when the first is. */
     kept: count,
     keptSeconds: count,
-    /** Since the first try of one that has failed ever since. */
+    /** Since the first failed try of a job that has failed ever since. */
     failingSeconds: count,
-    /** In the last five minutes: lost by Redis and sent again; and run once more, as they were asked for while they ran. */
+    /** In the last five minutes: lost by Redis and relayed again; run once more, because enqueued while running. */
     healed: count,
     ranAgain: count,
   }),
@@ -84,7 +84,7 @@ const Call = z.object({
   to: z.string(),
   method: z.string(),
   path: z.string(),
-  /** HTTP's, or a word for what went wrong. */
+  /** The HTTP status, or a word for the failure. */
   status: z.string(),
   duration: z.number(),
 });
@@ -97,19 +97,19 @@ const Failure = z.object({
   worker: z.string(),
 });
 export const JobDetailView = JobView.extend({
-  /** Ids alone: a job carries no secrets. */
+  /** Only ids: a job contains no secrets. */
   payload: z.unknown(),
   version: z.number(),
   key: z.string().nullable(),
   /** The last ten, oldest first. */
   failures: z.array(Failure),
-  /** What it asked outside, the last twenty. */
+  /** Its last twenty calls to providers. */
   calls: z.array(Call),
 });
 
 const said = { act: z.enum(jobActs), reason: text(200, 1) };
 export const JobActBody = z.object({ id: LongId, ...said });
-/** At least one word of a search, so that nobody acts on everything by an empty body. */
+/** At least one filter, so that an empty body does not act on everything. */
 export const JobActAllBody = z
   .object({ ...search, ...said })
   .refine(
@@ -124,21 +124,21 @@ export const JobBatchView = z.object({
   id: z.number(),
   act: z.enum(jobActs),
   acted: z.number(),
-  /** Left as they are: ended, running, or not to be acted on in this way. */
+  /** Unchanged: ended, running, or not suitable for this action. */
   skipped: z.number(),
-  /** A job goes on with it. */
+  /** A job continues it. */
   running: z.boolean(),
   createTime: Time,
 });
 
 export const TimelineQuery = z.object({ kind: z.enum(namedKinds), id: LongId });
 const none = z.null();
-/** One list of different things: what does not belong to a kind is null. */
+/** One list of different kinds: fields that do not belong to a kind are null. */
 export const Timeline = z.array(
   z.object({
     time: Time,
     what: z.enum(["request", "asked", "began", "failed", "call", "delivery", "done", "dead", "cancelled", "open"]),
-    /** Of everything but requests and deliveries. */
+    /** For everything but requests and deliveries. */
     job: z.union([
       z.object({
         id: z.number(),
@@ -146,7 +146,7 @@ export const Timeline = z.array(
         job: z.string(),
         state: z.enum(outboxStates),
         askedBy: z.string(),
-        /** Kept back by an operator. */
+        /** Held by an operator. */
         kept: z.boolean(),
       }),
       none,

@@ -58,7 +58,7 @@ const callView = ({ at, to, method, path = "", status, ms }: OutsideCall) => ({
   duration: ms,
 });
 
-/** A mobile is no secret to who sees members. */
+/** Operators who may see members see mobiles in full. */
 export const namedView = ({ kind, id, no }: Named, { mobile }: Sight) => ({
   kind,
   id,

@@ -14,16 +14,16 @@ import { ErrorLogStatus } from "#shared/domains/operations/operations.states.js"
 
 const filter = {
   requestId: optional(text(100)),
-  /** 0 nobody, 1 member, 2 operator. */
+  /** 0 anonymous, 1 member, 2 operator. */
   userType: optional(longOf(Object.values(UserType))),
   userId: optional(LongId),
-  /** How the declared path begins. */
+  /** A prefix of the declared path. */
   requestUrl: optional(text(200)),
-  /** HTTP's. */
+  /** The HTTP status. */
   status: optional(Long),
   /** Of the envelope; 0 for success. */
   resultCode: optional(Long),
-  /** Those that took at least so long, in milliseconds. */
+  /** The minimum duration, in milliseconds. */
   duration: optional(Long),
   userIp: optional(text(64)),
   createTime: DateRange,
@@ -101,7 +101,7 @@ const ErrorView = RequestView.extend({
   exceptionName: z.string(),
   message: z.string(),
   stackTrace: z.string(),
-  /** 0 new, 1 seen to, 2 left alone. */
+  /** 0 new, 1 handled, 2 ignored. */
   processStatus: int,
   processUserId: int.nullable(),
   processTime: Time.nullable(),

@@ -9,7 +9,7 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { pageOfRows } from "#shared/kernel/lists/pageOf.js";
 
 const int = z.number().int();
-/** Where texts go out. `status` 0: its keys are there, 1: they are not. */
+/** The SMS provider. `status` 0: its keys are set, 1: they are missing. */
 const ChannelView = z.object({
   id: int,
   code: z.string(),
@@ -53,14 +53,14 @@ const channelPage = endpoint({
 });
 
 const scenes = Object.values(SmsScene);
-/** A text that the service sends; its words are kept, and approved, at the provider. */
+/** A text that the service sends; the provider stores and approves its words. */
 const TemplateView = z.object({
-  /** The scene of the codes that it tells. */
+  /** The scene of its codes. */
   id: int,
   code: z.string(),
   name: z.string(),
   channelId: int,
-  /** What the provider calls it; "" where it is not configured. */
+  /** The provider's template id; "" when not configured. */
   apiTemplateId: z.string(),
   params: z.array(z.string()),
   /** 0: it can be sent, 1: its id or the channel's keys are missing. */
@@ -73,7 +73,7 @@ const names = {
   updatePassword: ["Change the password", "修改密码"],
   resetPassword: ["Forgotten password", "忘记密码"],
 } as const;
-const platformIds = () => ({
+const templateIds = () => ({
   login: config.SMS_TEMPLATE_LOGIN,
   updateMobile: config.SMS_TEMPLATE_UPDATE_MOBILE,
   updatePassword: config.SMS_TEMPLATE_UPDATE_PASSWORD,
@@ -83,7 +83,7 @@ const platformIds = () => ({
 const allTemplates = () =>
   scenes.map((scene) => {
     const code = smsTemplateOf(scene);
-    const apiTemplateId = platformIds()[code];
+    const apiTemplateId = templateIds()[code];
     return {
       id: scene,
       code,

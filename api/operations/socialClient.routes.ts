@@ -14,7 +14,7 @@ const ClientView = z.object({
   name: z.string(),
   clientId: z.string(),
   hasSecret: z.boolean(),
-  /** 0: people can sign in by it, 1: its id or its secret is missing. */
+  /** 0: people can sign in with it, 1: its id or its secret is missing. */
   status: z.number().int(),
 });
 

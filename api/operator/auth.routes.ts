@@ -13,7 +13,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
 import { optional, Time } from "#api/http/fields.js";
-import { dropOperator, keepOperator } from "#api/http/security/operatorCookie.js";
+import { clearOperatorCookie, setOperatorCookie } from "#api/http/security/operatorCookie.js";
 import { isSameOrigin } from "#api/http/security/sameOrigin.js";
 import { caller } from "#api/http/requestContext.js";
 import { refreshGiven, refreshInput } from "#api/member/refreshToken.js";
@@ -49,10 +49,10 @@ const browserLogin = endpoint({
   input: { body: LoginBody },
   output: BrowserSignIn,
   handle: async ({ body, ctx }) => {
-    // A form of another site would sign its reader in as somebody else.
+    // Prevents another site's form from signing its reader in to another account.
     if (!isSameOrigin(ctx)) throw errors.Forbidden();
     const pair = await signInOperator(body, caller());
-    return { userId: pair.ownerId, expiresTime: keepOperator(ctx, pair).getTime() };
+    return { userId: pair.ownerId, expiresTime: setOperatorCookie(ctx, pair).getTime() };
   },
 });
 
@@ -78,7 +78,7 @@ const logout = endpoint({
   output: z.boolean(),
   handle: async ({ actor, ctx }) => {
     await signOutOperator(actor);
-    dropOperator(ctx);
+    clearOperatorCookie(ctx);
     return true;
   },
 });
@@ -87,9 +87,9 @@ const PermissionInfo = z.object({
   user: z.object({ id: Id, username: z.string(), nickname: z.string() }),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** Until they choose a password of their own, every other call is 403 with code 1002000011. */
+  /** Until they choose their own password, every other call is 403 with code 1002000011. */
   mustChangePassword: z.boolean(),
-  /** The same with code 1002000012, until they have set up a second factor. */
+  /** The same with code 1002000012, until they set up a second factor. */
   mustSetUpSecondFactor: z.boolean(),
 });
 

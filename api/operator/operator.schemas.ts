@@ -11,14 +11,14 @@ const Username = z
   .regex(/^[\w.@-]+$/, "must be letters, digits and _ . @ - alone");
 /** The rule for new passwords of operators. */
 const NewPassword = z.string().min(8).max(64);
-/** What the sign-in takes: a code of the authenticator app, or a recovery code. */
+/** For the sign-in: a code of the authenticator app, or a recovery code. */
 export const SecondFactorCode = z
   .string()
   .trim()
   .regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "must be six digits or a recovery code");
 const TotpCode = z.string().regex(/^\d{6}$/, "must be six digits");
 
-/** Null and "" take the value away, absent leaves it. */
+/** Null and "" remove the value, a missing field leaves it. */
 const removable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable().optional());
 const Email = z
@@ -28,7 +28,7 @@ const Email = z
   .regex(/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/, "must be an e-mail address");
 const contact = { mobile: removable(Mobile), email: removable(Email) };
 
-const kept = {
+const optionalFields = {
   remark: z.preprocess((value) => value ?? undefined, text(500).optional()),
   status: optional(Status),
 };
@@ -40,18 +40,18 @@ export const OperatorCreateBody = z.object({
   password: NewPassword,
   roleIds: RoleIds,
   ...contact,
-  ...kept,
-  /** They must choose a password of their own first. Default: NEW_OPERATORS_CHANGE_PASSWORD. */
+  ...optionalFields,
+  /** Whether they must first choose their own password. Default: NEW_OPERATORS_CHANGE_PASSWORD. */
   mustChangePassword: optional(z.boolean()),
 });
-/** What get gave, or only what is to change. */
+/** The result of get, or only the changes. */
 export const OperatorUpdateBody = z.object({
   id: LongId,
   username: optional(Username),
   nickname: optional(text(30, 1)),
   roleIds: optional(RoleIds),
   ...contact,
-  ...kept,
+  ...optionalFields,
 });
 export const OperatorPasswordBody = z.object({ id: LongId, password: NewPassword });
 export const OperatorIdBody = z.object({ id: LongId });
@@ -70,7 +70,7 @@ const shown = {
   nickname: z.string(),
   mobile: z.string().nullable(),
   email: z.string().nullable(),
-  /** Is a second factor asked? */
+  /** Whether a second factor is set up. */
   totp: z.boolean(),
   mustChangePassword: z.boolean(),
   loginIp: z.string(),

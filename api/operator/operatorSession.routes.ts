@@ -19,7 +19,7 @@ const SessionView = z.object({
   userAgent: z.string(),
   loginTime: Time,
   lastActiveTime: Time,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 const sessionView = (session: Session, currentId: number): z.input<typeof SessionView> => ({

@@ -1,14 +1,14 @@
 import type { Endpoint } from "#api/http/endpoint.js";
 import { EVERY_PERMISSION, EVERYONES_PERMISSIONS } from "#shared/domains/operator/index.js";
 
-/** What a permission opens. */
+/** An endpoint that a permission grants. */
 interface OpenedEndpoint {
   method: string;
   path: string;
   summary: string;
 }
 
-/** Beside the endpoints: what is guarded by a permission and is none of them. */
+/** Pages that need a permission and are not endpoints. */
 const besides: [string, OpenedEndpoint][] = [
   ["infra:metrics:read", { method: "GET", path: "/metrics", summary: "Figures of the running processes" }],
   ["infra:queue:read", { method: "GET", path: "/queues", summary: "The pages of the queues" }],
@@ -17,7 +17,7 @@ const besides: [string, OpenedEndpoint][] = [
 
 const byPermission = new Map<string, OpenedEndpoint[]>();
 
-/** Told once by the table of contents (api/routes.ts), which imports this file's users: so it is told, not imported. */
+/** Called once by api/routes.ts, which imports this file's users: an import of it would make a cycle. */
 export function listPermissions(endpoints: readonly Endpoint[]): void {
   byPermission.clear();
   for (const { access, method, path, summary = "" } of endpoints)
@@ -29,11 +29,11 @@ function add(permission: string, opened: OpenedEndpoint): void {
   byPermission.set(permission, [...(byPermission.get(permission) ?? []), opened]);
 }
 
-/** May a role hold it? One that some endpoint asks for, or every one. */
+/** Whether a role may have it: one that some endpoint requires, or the one for all. */
 export const isKnownPermission = (permission: string): boolean =>
   permission === EVERY_PERMISSION || byPermission.has(permission);
 
-/** Every permission that can be given, by module; what everyone has is no choice and left out. */
+/** Every permission that can be granted, by module; those that everyone has are omitted. */
 export function permissionsByModule(): {
   module: string;
   permissions: { permission: string; endpoints: OpenedEndpoint[] }[];

@@ -6,7 +6,7 @@ import { isKnownPermission } from "./permissionList.js";
 
 export const Status = longOf(Object.values(EnabledStatus));
 
-/** 400 names the first that no endpoint asks for: a misspelt one would silently open nothing. */
+/** 400 names the first that no endpoint requires: a misspelt one would silently grant nothing. */
 const Permissions = z
   .array(z.string().max(100))
   .max(1_000)
@@ -27,12 +27,12 @@ const fields = {
   code: Code,
   permissions: Permissions,
   status: optional(Status),
-  /** Absent leaves it as it is, "" empties it. */
+  /** Missing leaves it unchanged, "" clears it. */
   remark: z.preprocess((value) => value ?? undefined, text(500).optional()),
 };
 
 export const RoleCreateBody = z.object(fields);
-/** What get gave, or only what is to change. */
+/** The result of get, or only the changes. */
 export const RoleUpdateBody = z.object({
   id: LongId,
   ...fields,

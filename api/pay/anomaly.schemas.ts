@@ -17,28 +17,28 @@ export const AnomalyView = z.object({
   id: z.number(),
   kind: z.enum(anomalyKinds),
   payOrderId: z.number().nullable(),
-  /** Who pays that order. */
+  /** The payer of that order. */
   userId: z.number().nullable(),
   user: UserInShort,
   merchantOrderId: z.string().nullable(),
   channelCode: z.string().nullable(),
   no: z.string(),
   channelOrderNo: z.string().nullable(),
-  /** What came, in fen; of a difference to a statement what stands there (0: nothing does). */
+  /** The received amount, in fen; for a difference to a statement the statement's (0: it has none). */
   price: z.number(),
-  /** What was asked for, in fen; of a difference to a statement what is kept here. */
+  /** The expected amount, in fen; for a difference to a statement our own. */
   expectedPrice: z.number().nullable(),
   refundId: z.number().nullable(),
   refundNo: z.string().nullable(),
   refundStatus: z.number().nullable(),
   note: z.string(),
-  /** 0 open, 10 ended by itself, 20 closed by an operator. */
+  /** 0 open, 10 ended automatically, 20 closed by an operator. */
   status: z.number(),
   /** refund: the money is back; statement: a later one shows no difference; operator. */
   endedBy: z.enum(["refund", "statement", "operator"]).nullable(),
   endTime: Time.nullable(),
   operatorId: z.number().nullable(),
-  /** What the operator is called now; null also when they are gone. */
+  /** The operator's current name; null also once deleted. */
   operatorName: z.string().nullable(),
   remark: z.string(),
   createTime: Time,

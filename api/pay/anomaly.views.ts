@@ -24,7 +24,7 @@ export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<type
     refundNo: row.refund?.no ?? null,
     refundStatus: row.refund?.status ?? null,
     note: row.note,
-    // Rows from before anomalies had a state are open.
+    // Older rows without a status are open.
     status: row.status ?? AnomalyStatus.open,
     endedBy: row.endedBy ?? null,
     endTime: epochMs(row.endedAt),

@@ -6,8 +6,8 @@ import { receiveCallback, type Reception } from "#shared/domains/pay/index.js";
 const Params = z.object({ channelId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0) });
 
 /**
- * What the provider expects: an empty 204, or the word "success" for Alipay, once it is stored; else a status and a text
- * that make it send again, and why.
+ * The provider's expected response: an empty 204, or "success" for Alipay, once the callback is stored; otherwise a
+ * status that makes it retry, and the reason.
  */
 const statusOf = { refused: 401, later: 503, noChannel: 404 } as const;
 
@@ -27,7 +27,7 @@ async function receive(ctx: Context, channelId: number, rawBody: Buffer): Promis
   else ctx.body = { code: "FAIL", message: reception.reason };
 }
 
-/** Exactly these bytes: anything beside them counts as not taken. */
+/** Exactly these bytes: anything else counts as not received. */
 function answerText(ctx: Context, text: string): void {
   ctx.type = "text/plain";
   ctx.body = text;

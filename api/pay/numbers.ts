@@ -1,13 +1,13 @@
 import { payOrdersOfAnyNumber } from "#shared/domains/pay/index.js";
 import { ordersOfNumber } from "#shared/domains/trade/index.js";
 
-/** The pay orders that a number stands for, whoever gave it: ours, a try's, the shop order's, the merchant's, the channel's. */
+/** The pay orders with this number: ours, an attempt's, the shop order's, the merchant's or the channel's. */
 async function payOrderIdsOf(no: string): Promise<number[]> {
   const ofTrade = (await ordersOfNumber(no)).flatMap(({ payOrderId }) => payOrderId ?? []);
   return [...new Set([...ofTrade, ...(await payOrdersOfAnyNumber(no))])];
 }
 
-/** The number by which the shop's pay app knows an order: an operator may hold the one that its buyer sees instead. */
+/** The order's number at the shop's pay app: an operator may have the one that its buyer sees instead. */
 async function merchantOrderIdOf(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const [order] = await ordersOfNumber(given);
@@ -19,7 +19,7 @@ interface Numbered {
   merchantOrderId?: string | undefined;
 }
 
-/** A search whose numbers are those that its pay orders, and what belongs to them, are stored by. */
+/** Converts a search by number to the stored numbers of its pay orders and their rows. */
 export async function byPayOrder<Q extends Numbered>({ no, ...query }: Q) {
   return {
     ...query,
@@ -28,7 +28,7 @@ export async function byPayOrder<Q extends Numbered>({ no, ...query }: Q) {
   };
 }
 
-/** The same for refunds, which have numbers of their own. */
+/** The same for refunds, which have their own numbers. */
 export async function byRefund<Q extends Numbered>({ no, ...query }: Q) {
   return {
     ...query,

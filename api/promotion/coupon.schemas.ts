@@ -15,7 +15,7 @@ const Status = longOf(Object.values(CouponStatus));
 const TakeType = longOf(Object.values(CouponTakeType));
 /** 1 amount, 2 percent. */
 const DiscountType = longOf(Object.values(CouponDiscountType));
-/** -1: without end. */
+/** -1: unlimited. */
 const Bound = z
   .number()
   .int()
@@ -25,10 +25,10 @@ const Bound = z
   .default(-1);
 const Days = z.number().int().min(0).max(3_650);
 
-/** What a coupon takes off, and of what. */
+/** The discount, and the goods it applies to. */
 const terms = {
   name: z.string(),
-  /** What the matching goods must come to, fen; 0: nothing. */
+  /** The minimum of the matching goods, fen; 0: none. */
   usePrice: int,
   productScope: int,
   productScopeValues: z.array(int),
@@ -69,7 +69,7 @@ const template = {
 export const TakeableTemplateView = z.object({ ...template, canTake: z.boolean() });
 export const TakeableTemplateList = z.array(TakeableTemplateView);
 export const TakeableTemplateQuery = z.object({
-  /** Only what is for this product. */
+  /** Only those for this product. */
   spuId: optional(LongId),
   productScope: optional(Scope),
   count: optional(Long.pipe(z.number().min(1).max(100))),
@@ -108,7 +108,7 @@ type Sent = {
 };
 type Rule = [(sent: Sent) => boolean, { path: string[]; error: string }];
 const needed = (path: string, ok: (sent: Sent) => boolean): Rule => [ok, { path: [path], error: "must be given" }];
-/** What each kind of validity and of discount needs. */
+/** The required fields of each kind of validity and of discount. */
 const rules: Rule[] = [
   needed("validStartTime", (sent) => sent.validityType !== CouponValidity.dates || sent.validStartTime !== undefined),
   needed("validEndTime", (sent) => sent.validityType !== CouponValidity.dates || sent.validEndTime !== undefined),

@@ -7,7 +7,7 @@ import { DiscountKind, ShownStatus } from "#shared/domains/promotion/promotion.c
 import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
-/** A product of a discount activity; of discountPercent and discountPrice, the one that is not its kind's is 0. */
+/** A product of a discount activity; of discountPercent and discountPrice, the unused one is 0. */
 export const DiscountProductView = z.object({
   spuId: int,
   spuName: z.string(),
@@ -86,7 +86,7 @@ export const DiscountAdminView = z.object({
 export const DiscountAdminPage = pageOf(DiscountAdminView);
 export const ActivityPageQuery = pageInput({
   name: optional(Name),
-  /** As it is shown, 10 to 40, or the switch, 0 enabled and 1 closed. */
+  /** The shown status, 10 to 40, or the switch, 0 enabled and 1 closed. */
   status: optional(longOf([...Object.values(EnabledStatus), ...Object.values(ShownStatus)])),
   createTime: DateRange,
 });

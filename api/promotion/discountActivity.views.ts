@@ -30,7 +30,7 @@ const productView = ({ product, sku, spu, saleFen }: DiscountedProduct): z.input
   salePrice: saleFen,
 });
 
-/** This page has no total: a page that is shorter than asked is the last. */
+/** This page has no total: a page with fewer rows than requested is the last. */
 export const discountPageView =
   (page: Page) =>
   ({ products, remark }: DiscountShelf): z.input<typeof DiscountPageView> => ({

@@ -10,9 +10,9 @@ import { articleDetailView, articleView, bannerView } from "./placed.views.js";
 
 const PositionQuery = z.object({ position: Position });
 
-/** With an ETag, so that a client which has it gets 304. */
-const kept = (path: string, schema: z.ZodType, data: unknown): CachedResponse => {
-  // Tests hold every answer against its schema; a running service trusts the types.
+/** Sent with an ETag, so that a client that has it gets 304. */
+const cached = (path: string, schema: z.ZodType, data: unknown): CachedResponse => {
+  // Tests check every response against its schema; production trusts the types.
   if (config.NODE_ENV === "test") schema.parse(data);
   return new CachedResponse(success(path, data));
 };
@@ -26,7 +26,7 @@ const bannerList = endpoint({
   input: { query: PositionQuery },
   output: z.array(BannerView),
   handle: async ({ query }) =>
-    kept(BANNERS, z.array(BannerView), (await banners.shown(query.position)).map(bannerView)),
+    cached(BANNERS, z.array(BannerView), (await banners.shown(query.position)).map(bannerView)),
 });
 
 const ARTICLES = "/app-api/promotion/article/list";
@@ -38,7 +38,7 @@ const articleList = endpoint({
   input: { query: PositionQuery },
   output: z.array(ArticleView),
   handle: async ({ query }) =>
-    kept(ARTICLES, z.array(ArticleView), (await articles.shown(query.position)).map(articleView)),
+    cached(ARTICLES, z.array(ArticleView), (await articles.shown(query.position)).map(articleView)),
 });
 
 const ARTICLE = "/app-api/promotion/article/get";
@@ -49,7 +49,7 @@ const articleGet = endpoint({
   summary: "An article to read",
   input: { query: IdQuery },
   output: ArticleDetailView,
-  handle: async ({ query }) => kept(ARTICLE, ArticleDetailView, articleDetailView(await articles.getShown(query.id))),
+  handle: async ({ query }) => cached(ARTICLE, ArticleDetailView, articleDetailView(await articles.getShown(query.id))),
 });
 
 export const placedEndpoints = [bannerList, articleList, articleGet];

@@ -7,10 +7,10 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { int } from "./promotion.fields.js";
 
 export const Position = longOf(Object.values(Place));
-/** 0 shown, 1 not. */
+/** 0 shown, 1 hidden. */
 const Status = longOf(Object.values(EnabledStatus));
 
-/** A banner is a picture that leads somewhere; an article may be without either. */
+/** A banner has a picture and a link; for an article both are optional. */
 const common = { title: text(64, 1), position: Position, sort: Sort, status: Status, memo: maybe(text(255)) };
 const banner = {
   ...common,
@@ -41,8 +41,8 @@ export const BannerView = z.object(shown);
 export const ArticleView = z.object({ ...shown, introduction: z.string(), createTime: Time });
 export const ArticleDetailView = ArticleView.extend({ content: z.string() });
 
-const kept = { status: int, memo: z.string(), createTime: Time, updateTime: Time };
-export const BannerAdminView = BannerView.extend(kept);
+const adminFields = { status: int, memo: z.string(), createTime: Time, updateTime: Time };
+export const BannerAdminView = BannerView.extend(adminFields);
 export const BannerAdminPage = pageOf(BannerAdminView);
-export const ArticleAdminView = ArticleDetailView.extend(kept);
+export const ArticleAdminView = ArticleDetailView.extend(adminFields);
 export const ArticleAdminPage = pageOf(ArticleAdminView);

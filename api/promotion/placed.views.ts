@@ -29,7 +29,7 @@ export const articleDetailView = (row: ArticleDoc): z.input<typeof ArticleDetail
   content: row.content,
 });
 
-const kept = (row: PlacedDoc) => ({
+const adminFields = (row: PlacedDoc) => ({
   status: row.status,
   memo: row.memo,
   createTime: row.createdAt.getTime(),
@@ -37,9 +37,9 @@ const kept = (row: PlacedDoc) => ({
 });
 export const bannerAdminView = (row: BannerDoc): z.input<typeof BannerAdminView> => ({
   ...bannerView(row),
-  ...kept(row),
+  ...adminFields(row),
 });
 export const articleAdminView = (row: ArticleDoc): z.input<typeof ArticleAdminView> => ({
   ...articleDetailView(row),
-  ...kept(row),
+  ...adminFields(row),
 });

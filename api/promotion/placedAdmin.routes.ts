@@ -59,7 +59,7 @@ const writes = [
   }),
 ];
 
-/** What both have in common. */
+/** The endpoints that banners and articles share. */
 function others<T extends PlacedDoc, V extends z.ZodType, P extends z.ZodType>(
   noun: string,
   content: PlacedContent<T, { status?: EnabledStatus }>,

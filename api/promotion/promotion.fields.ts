@@ -4,7 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** What the operators' endpoints of promotions have in common. */
+/** Shared fields of the operators' endpoints of promotions. */
 export const Name = text(64, 1);
 export const Remark = optional(text(500));
 /** 0 enabled, 1 closed or disabled. */
@@ -12,7 +12,7 @@ export const Switch = longOf(Object.values(EnabledStatus));
 /** 1 all products, 2 listed products, 3 listed categories. */
 export const Scope = longOf(Object.values(ProductScopeKind));
 export const ScopeValues = optional(z.array(LongId).max(1_000));
-/** When something begins or ends, epoch ms. */
+/** A start or end time, epoch ms. */
 export const Instant = Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" });
 /** Up to a million yuan. */
 export const Fen = z.number().int().min(0).max(100_000_000);
@@ -27,7 +27,7 @@ export const namesItsScope = ({ productScope, productScopeValues }: Scoped): boo
   productScope === ProductScopeKind.all || (productScopeValues?.length ?? 0) > 0;
 export const scopeFault = { path: ["productScopeValues"], error: "must name at least one" };
 
-/** Which row: `{id}` in the body, or `?id=`, as clients of either habit send it. */
+/** A row by `{id}` in the body or by `?id=`: clients use either. */
 export const MaybeId = z.object({ id: optional(LongId) });
 export function idOf(...places: { id?: number | undefined }[]): number {
   const id = places.find((place) => place.id !== undefined)?.id;

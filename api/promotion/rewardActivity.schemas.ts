@@ -21,7 +21,7 @@ const Rule = z.object({
   discountPrice: optional(Fen),
   freeDelivery: optional(z.boolean()),
   point: optional(z.number().int().min(0).max(1_000_000)),
-  /** {"<template id>": how many}. */
+  /** {"<template id>": count}. */
   giveCouponTemplateCounts: optional(
     z.record(z.string().regex(/^[1-9]\d{0,14}$/, "must be an id"), z.number().int().min(1).max(20)),
   ),
@@ -68,7 +68,7 @@ export const RewardAdminView = z.object({
       freeDelivery: z.boolean(),
       point: int,
       giveCouponTemplateCounts: z.record(z.string(), int),
-      /** As members read it. */
+      /** In the members' language. */
       description: z.string(),
     }),
   ),

@@ -15,7 +15,7 @@ import { UserInShort } from "#api/member/memberInShort.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 
-/** A package for recharging. */
+/** A recharge package. */
 export const RechargePackageView = z.object({
   id: z.number(),
   name: z.string(),
@@ -24,14 +24,14 @@ export const RechargePackageView = z.object({
 });
 export const RechargePackageList = z.array(RechargePackageView);
 
-/** A hundred thousand yuan at once. */
+/** The maximum of one recharge: a hundred thousand yuan. */
 const MAX_FEN = 10_000_000;
 const Price = z.number().int().min(1).max(MAX_FEN);
 export const RechargeCreateBody = z.object({ payPrice: Price, packageId: optional(LongId) });
 export const RechargeCreated = z.object({ id: z.number(), payOrderId: z.number() });
 
 export const RechargePageBody = pageInputOrAll({ payStatus: optional(z.boolean()) });
-/** A recharge; what a payment brings is null before it. */
+/** A recharge; fields set by its payment are null before. */
 export const RechargeView = z.object({
   id: z.number(),
   totalPrice: z.number().int(),
@@ -47,7 +47,7 @@ export const RechargeView = z.object({
 });
 export const RechargePage = pageOf(RechargeView);
 
-/** For operators: whose it is, and what its refund took back. */
+/** For operators: with the owner, and the amount that its refund took back. */
 export const RechargeAdminView = RechargeView.extend({
   userId: z.number(),
   user: UserInShort,

@@ -6,10 +6,10 @@ import { listRecycleKinds, pageDeletedRows, restoreDeletedRow } from "#shared/do
 const at = (verb: string): string => `/admin-api/infra/recycle/${verb}`;
 const Kind = text(40, 1);
 
-/** What can be restored: its name in both languages, and whether this operator may. */
+/** A kind that can be restored: its name in both languages, and whether this operator may. */
 const KindView = z.object({ kind: z.string(), nameEn: z.string(), nameZh: z.string(), restorable: z.boolean() });
 
-/** What was deleted, when, and by whom; deletedBy null: by the service itself. */
+/** A deleted row, with the time and the operator; deletedBy null: the service itself. */
 const DeletedRowView = z.object({
   kind: z.string(),
   id: z.number().int(),

@@ -6,7 +6,7 @@ const int = z.number().int();
 
 /** Of paid and placed orders: pieces; money in fen. */
 const ProductNumbersView = z.object({
-  /** How often it was opened; by how many members a day; how many of them put it into the cart. */
+  /** Views; members per day who viewed it; how many of them added it to the cart. */
   browseCount: int,
   browseUserCount: int,
   cartCount: int,
@@ -15,7 +15,7 @@ const ProductNumbersView = z.object({
   orderPayPrice: int,
   afterSaleCount: int,
   afterSaleRefundPrice: int,
-  /** 100 x orderPayCount / browseUserCount, rounded down; 0 where nobody looked. */
+  /** 100 x orderPayCount / browseUserCount, rounded down; 0 without views. */
   browseConvertPercent: int,
 });
 export const ProductAnalysisView = z.object({
@@ -25,7 +25,7 @@ export const ProductAnalysisView = z.object({
   list: z.array(ProductNumbersView.extend({ time: z.string() })),
 });
 
-/** What products are ranked by, as the answer calls it. */
+/** The sort keys of the ranking, by their names in the response. */
 export const rankNames = {
   browseCount: "browseCount",
   browseUserCount: "browseUserCount",
@@ -43,14 +43,14 @@ export const RankQuery = pageInput({
 export const RankPage = pageOf(ProductNumbersView.extend({ spuId: int, name: z.string(), picUrl: z.string() }));
 
 const MemberTotalsView = z.object({
-  /** Members at the end of the time, and those who joined in it. */
+  /** Members at the end of the time, and those who joined during it. */
   userCount: int,
   registerCount: int,
-  /** Different members who placed, and who paid, an order. */
+  /** Distinct members who placed, and who paid, an order. */
   orderUserCount: int,
   payUserCount: int,
   orderPayPrice: int,
-  /** What one of them paid, in fen, rounded down. */
+  /** Average amount per paying member, in fen, rounded down. */
   atv: int,
 });
 export const MemberSummaryView = z.object({ value: MemberTotalsView, reference: MemberTotalsView });
@@ -62,14 +62,14 @@ export const NewMembersView = z.object({
 
 const ChannelNumbersView = z.object({
   orderCount: int,
-  /** What the channel collected, and the parts that wallets paid. */
+  /** Collected by the channel, and paid by wallets. */
   orderPrice: int,
   walletPrice: int,
   channelFeePrice: int,
   refundCount: int,
   refundPrice: int,
   walletRefundPrice: int,
-  /** Money that must not count, given back by itself. */
+  /** Money that must not count, refunded automatically. */
   lateRefundPrice: int,
 });
 const PayTotalsView = ChannelNumbersView.extend({

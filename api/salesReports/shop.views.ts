@@ -22,7 +22,7 @@ const productNumbers = (row: Numbers) => ({
   browseConvertPercent: convertPercent(row),
 });
 
-/** Who buys has seen it: more paid orders than counted visitors (one buys twice, or by a link) are no 2,000 %. */
+/** Buyers count as visitors: more paid orders than visitors (one buys twice, or by a link) must not give 2,000 %. */
 const convertPercent = ({ browseUserCount, orderPayCount }: Numbers): number =>
   browseUserCount === 0 ? 0 : Math.min(100, Math.floor((100 * orderPayCount) / browseUserCount));
 

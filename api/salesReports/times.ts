@@ -7,7 +7,7 @@ const LONGEST_MS = days(366);
 
 const dayOf = (at: Date): string => DateTime.fromJSDate(at, { zone: "Asia/Shanghai" }).toISODate()!;
 
-/** times=from&times=to, epoch ms: the days that they lie in. Default: the last 30 days. */
+/** times=from&times=to, epoch ms: the days that contain them. Default: the last 30 days. */
 export const times = DateRange.refine((range) => !range || range[1].getTime() - range[0].getTime() <= LONGEST_MS, {
   error: "must not be longer than 366 days",
 }).transform((range) => {

@@ -11,7 +11,7 @@ import {
   socialOpenId,
 } from "./social.views.js";
 
-/** The member is the caller, whoever the openid belongs to: nothing is told of anyone else. */
+/** The member is the caller, whoever the openid belongs to: nothing about others is returned. */
 const getOpenId = endpoint({
   method: "get",
   path: "/app-api/social/getSocialOpenId/:code",

@@ -5,7 +5,7 @@ import { optional, text } from "#api/http/fields.js";
 const Code = text(512, 1);
 
 export const SocialCodeParams = z.object({ code: Code });
-/** Only the code counts: openId and accessToken are what older clients send. */
+/** Only the code is used: older clients also send openId and accessToken. */
 export const PhoneNumberBody = z.object({
   code: Code,
   openId: optional(text(128)),

@@ -8,7 +8,7 @@ export const SocialOpenIdView = z.object({
   memberUserRespDTO: z.object({
     id: z.number().int(),
     nickname: z.string(),
-    /** The real name, which nobody is asked for. */
+    /** The real name, which is never collected. */
     name: z.string().nullable(),
     status: z.number().int(),
     avatar: z.string(),

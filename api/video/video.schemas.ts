@@ -3,7 +3,7 @@ import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#a
 import { UserInShort } from "#api/member/memberInShort.js";
 import { VideoStatus } from "#shared/domains/video/video.states.js";
 
-/** A video's name as the service gave it, or the provider where a client has uploaded there by itself. */
+/** A video's name, assigned by the service, or by the provider for a client's own upload there. */
 const FileId = z.string().regex(/^[\w-]{1,64}$/, "must be the fileId of a video");
 
 export const FileIdQuery = z.object({ fileId: FileId });

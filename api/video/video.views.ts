@@ -8,7 +8,7 @@ import type { UploadedVideo, VideoRowView, VideoView } from "./video.schemas.js"
 const playUrl = ({ objectKey, platformUrl }: VideoDoc): string =>
   objectKey === null ? platformUrl : mediaUrl(objectKey);
 
-/** `header` and `skipSign` are fields of clients that upload in another way: nothing is asked of them here. */
+/** `header` and `skipSign` are for clients with another way of upload: they are not needed here. */
 export const uploadedVideo = (video: VideoDoc, requestId: string): z.input<typeof UploadedVideo> => ({
   mediaUrl: playUrl(video),
   fileId: video.fileId,

@@ -1,7 +1,7 @@
 import { endpoint, open } from "#api/http/endpoint.js";
 import { receiveVodCallback } from "#shared/domains/video/index.js";
 
-/** The video provider takes 200 as received, and anything else as a reason to call again. */
+/** The video provider accepts 200 as received, and retries after anything else. */
 const callbackAt = (path: string) =>
   endpoint({
     method: "post",
@@ -18,5 +18,5 @@ const callbackAt = (path: string) =>
     },
   });
 
-/** The second address is the one that back offices of this kind have at the provider since long. */
+/** The second address is the one that older back offices of this kind have registered at the provider. */
 export const vodCallbackEndpoints = [callbackAt("/callback/vod"), callbackAt("/admin-api/cloudvod/callback")];

@@ -22,7 +22,7 @@ export const WalletView = z.object({
   totalRecharge: z.number().int(),
 });
 
-/** [from, to], epoch ms, both included; an empty list is no range, as clients send it on entering the wallet. */
+/** [from, to], epoch ms, both included; clients send an empty list for no range when they open the wallet. */
 const Range = optional(
   z
     .array(Moment)
@@ -49,18 +49,18 @@ export const WalletSummary = z.object({ totalExpense: z.number().int().max(0), t
 /** Base64 of an RSA-OAEP-SHA256 ciphertext. */
 const Encrypted = z.string().min(1).max(2_048);
 export const PaymentPasswordValidateBody = z.object({ password: Encrypted });
-/** oldPassword is "" when none was ever set. */
+/** oldPassword is "" when none was set. */
 export const PaymentPasswordUpdateBody = z.object({ oldPassword: z.string().max(2_048), newPassword: Encrypted });
 export const PaymentPublicKey = z.object({ keyId: z.string(), publicKey: z.string() });
 
-/** A wallet as operators see it. */
+/** A wallet for operators. */
 export const WalletAdminView = WalletView.extend({
   id: z.number(),
   userId: z.number(),
   user: UserInShort,
   freezePrice: z.number().int(),
   createTime: Time,
-  /** When its member left; null while the wallet can be used. */
+  /** When its member closed the account; null while the wallet is usable. */
   closeTime: Time.nullable(),
 });
 export const WalletAdminPage = pageOf(WalletAdminView);
@@ -97,7 +97,7 @@ export const WalletTransactionAdminView = WalletTransactionView.extend({
   user: UserInShort,
   bizId: z.string(),
   balance: z.number().int(),
-  /** Why an operator changed the balance. */
+  /** The operator's reason for changing the balance. */
   reason: z.string().nullable(),
 });
 export const WalletTransactionAdminPage = pageOf(WalletTransactionAdminView);

@@ -6,7 +6,7 @@ const ref = z.string().min(1).max(64);
 const pagePath = z.string().min(1).max(1_024);
 const METADATA_CHARACTERS = 4_096;
 
-/** Kept as JSON text; eventId, text or a number, marks events that may be told twice. */
+/** Stored as JSON text; eventId, text or a number, marks events that may be sent twice. */
 const Metadata = z
   .record(z.string(), z.unknown())
   .refine((metadata) => JSON.stringify(metadata).length <= METADATA_CHARACTERS, {
@@ -52,10 +52,10 @@ const PAGES = 200;
 const SEQUENCE_BYTES = 2_048;
 const bytesOf = (texts: string | string[]): number =>
   [texts].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-/** The pages in order: a list, or text as a JSON list or joined by ">", "->" or ",". At most 2 KiB of them. */
+/** The pages in order: a list, or text as a JSON list or joined by ">", "->" or ",". At most 2 KiB. */
 const PathSequence = z
   .union([z.array(pagePath), z.string()])
-  // Before anything is made of it: a stranger's text costs no more than its reading.
+  // Checked before parsing, so that an anonymous text costs no more than reading it.
   .refine((pages) => bytesOf(pages) <= SEQUENCE_BYTES, {
     error: `must not be longer than ${SEQUENCE_BYTES} bytes`,
     abort: true,
@@ -87,7 +87,7 @@ function pagesOf(text: string): string[] {
     const parsed = z.array(z.string()).safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
   } catch {
-    // Joined text.
+    // Not JSON: text joined by separators.
   }
   return text
     .split(/->|→|>|,/)

@@ -7,7 +7,7 @@ const int = z.number().int();
 const ref = z.string().max(64);
 const LAST_DAYS = 7;
 
-/** Which time a report is about: the last seven days unless another is given; nothing after now. */
+/** The time of a report: by default the last seven days; never in the future. */
 export function timeOf(range: readonly [Date, Date] | undefined): readonly [Date, Date] {
   const now = clock.now();
   if (!range) return [new Date(now.getTime() - days(LAST_DAYS)), now];
@@ -26,7 +26,7 @@ export const TrafficQuery = z
 
 const figures = { pv: int, uv: int, sessions: int, events: int, bots: int };
 const Tallies = z.array(z.object({ key: z.string(), count: int, uv: int }));
-/** By hour or day of Asia/Shanghai, `time` is its beginning; bots count in `bots` alone. */
+/** By hour or day of Asia/Shanghai, `time` is its beginning; bots count only in `bots`. */
 export const TrafficView = z.object({
   unit: z.enum(["hour", "day"]),
   list: z.array(z.object({ time: Time, ...figures })),
@@ -107,7 +107,7 @@ export const FunnelQuery = z
     createTime: DateRange,
   })
   .refine(({ createTime }) => isWithin(createTime, days(FUNNEL_DAYS)), tooLong(days(FUNNEL_DAYS)));
-/** rate: of those who did the first step; stepRate: of those who did the one before. From 0 to 1. */
+/** rate: of the visitors of the first step; stepRate: of those of the step before. From 0 to 1. */
 export const FunnelView = z.object({
   steps: z.array(z.object({ step: z.string(), visitors: int, rate: z.number(), stepRate: z.number() })),
   conversionRate: z.number(),

@@ -42,21 +42,21 @@ import {
   teamMemberView,
 } from "./about.views.js";
 import { contentNoun } from "./contentNoun.js";
-import { kept } from "./kept.js";
+import { cachedRead } from "./kept.js";
 
 const BASE = "/app-api/website";
 const ADMIN = "/admin-api/website";
 
-const company = kept({
+const company = cachedRead({
   path: `${BASE}/about/company`,
   of: ["about"],
   output: CompanyView,
   read: () => readPage("company"),
-  // There is one company.
+  // There is only one company.
   view: (page) => ({ id: 1, ...companyView(page) }),
 });
 
-const contact = kept({
+const contact = cachedRead({
   path: `${BASE}/about/contact`,
   of: ["about"],
   output: ContactView,
@@ -84,7 +84,7 @@ const saveAbout = endpoint({
     savePages({ company: body.company && given(body.company), contact: body.contact && given(body.contact) }),
 });
 
-const siteInfo = kept({
+const siteInfo = cachedRead({
   path: `${BASE}/config/site-info`,
   of: ["site-config"],
   output: SiteView,
@@ -111,7 +111,7 @@ const saveSite = endpoint({
   handle: ({ body }) => savePages({ site: given(body) }),
 });
 
-const team = kept({
+const team = cachedRead({
   path: `${BASE}/about/team`,
   of: ["team"],
   output: z.array(TeamMemberView),
@@ -128,7 +128,7 @@ const teamAdmin = contentNoun({
   view: teamAdminView,
 });
 
-const demos = kept({
+const demos = cachedRead({
   path: `${BASE}/demo/list`,
   of: ["demo"],
   output: z.array(DemoView),
@@ -148,19 +148,19 @@ const demoAdmin = contentNoun({
   view: demoAdminView,
 });
 
-const policy = kept({
+const policy = cachedRead({
   path: `${BASE}/policy/get-by-type`,
   summary: "The version that is in force now",
   of: ["policy"],
   query: PolicyQuery,
   output: PolicyView,
-  // Time alone brings another version into force.
+  // A policy comes into force by time alone, so the key is the version in force.
   key: async ({ query }) => String(await policyInForce(query.policyType)),
   read: async ({ query }) => websitePolicies.getPublished(await policyInForce(query.policyType)),
   view: policyView,
 });
 
-/** A day counts from its beginning in Asia/Shanghai. */
+/** A day starts at midnight in Asia/Shanghai. */
 const momentOf = (date: number | string): Date =>
   typeof date === "number" ? new Date(date) : DateTime.fromISO(date, { zone: "Asia/Shanghai" }).toJSDate();
 

@@ -129,7 +129,7 @@ export const TeamMemberView = z.object({
   description: string,
   sort: int,
 });
-/** `sort` is what is called sortOrder elsewhere. */
+/** `sort` is called sortOrder elsewhere. */
 export const teamFields = {
   name: text(50, 1),
   title: maybe(text(100)),
@@ -156,7 +156,7 @@ export const DemoView = z.object({
   accounts: z.array(z.object({ label: string, value: string })),
   createTime: Time,
 });
-/** status 0 normal, 1 disabled: what is called published elsewhere. */
+/** status 0 normal, 1 disabled: called published elsewhere. */
 export const demoFields = {
   productId: IdOrNone,
   name: text(100, 1),
@@ -187,13 +187,13 @@ export const policyFields = {
   title: text(100, 1),
   version: text(50, 1),
   content: RichText.min(1),
-  /** Epoch ms, or a day (yyyy-MM-dd) from its beginning in Asia/Shanghai. */
+  /** Epoch ms, or a day (yyyy-MM-dd), which starts at midnight in Asia/Shanghai. */
   effectiveDate: z.union([Moment, z.iso.date()]).meta({
     override: { description: "Epoch milliseconds, or yyyy-MM-dd: from the beginning of that day in Asia/Shanghai" },
   }),
   ...placeFields,
 };
-/** inForce: the one of its type that counts now. */
+/** inForce: the current one of its type. */
 export const PolicyAdminView = PolicyView.extend({ ...rowFields, inForce: z.boolean() });
 
 export const MessageBody = z.object({

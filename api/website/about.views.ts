@@ -94,7 +94,7 @@ const plainDemoView = (demo: DemoSiteDoc): z.input<typeof DemoView> => ({
   createTime: demo.createdAt.getTime(),
 });
 
-/** As visitors see it: accounts made of the other fields where none are stored (rules: Website). */
+/** For visitors: accounts built from the other fields where none are stored (rules: Website). */
 export const demoView = (demo: DemoSiteDoc): z.input<typeof DemoView> => ({
   ...plainDemoView(demo),
   accounts: demo.accounts.length > 0 ? plainDemoView(demo).accounts : accountsOf(demo),
@@ -108,7 +108,7 @@ const accountsOf = ({ username, password, demoUrl, adminUrl }: DemoSiteDoc): Lab
     { label: "后台地址", value: adminUrl },
   ].filter(({ value }) => value !== "");
 
-/** As it is stored. */
+/** As stored. */
 export function demoAdminView(demo: DemoSiteDoc): z.input<typeof DemoAdminView> {
   const { published: _, ...row } = rowView(demo);
   return { ...plainDemoView(demo), ...row };

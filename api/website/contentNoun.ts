@@ -13,20 +13,20 @@ interface Noun<
   R extends T,
 > {
   store: ContentStore<T, I>;
-  /** What is sent: an update may leave out any of it. */
+  /** The request fields: an update may omit any of them. */
   fields: S;
-  /** What is stored of it. */
+  /** Maps them to the stored fields. */
   input: (sent: Partial<z.output<z.ZodObject<S>>>) => Partial<I>;
-  /** Equal fields that a page may be asked for, by their names in the store. */
+  /** Equality filters of the page, by their names in the store. */
   filter: F;
   output: O;
-  /** What the view needs beside the rows. */
+  /** Loads what the view needs beside the rows. */
   join?: (rows: T[]) => Promise<R[]>;
   view: (row: R) => z.input<O>;
 }
 
 /**
- * An operator's endpoints for one noun of content: create, update, publish, sort, delete, get and page under
+ * An operator's endpoints for one kind of content: create, update, publish, sort, delete, get and page under
  * /admin-api/website/<noun>, with the permissions website:<noun>:create, update, delete and query.
  */
 export function contentNoun<
@@ -42,7 +42,7 @@ export function contentNoun<
   const may = (verb: string) => operator(`website:${noun}:${verb}`);
   type Sent = Partial<z.output<z.ZodObject<S>>>;
   const Fields = z.object(fields);
-  // Without a join the view takes the rows as they are.
+  // Without a join the view gets the rows unchanged.
   const joined = join ?? ((rows: T[]) => Promise.resolve(rows as R[]));
 
   return [
@@ -53,7 +53,7 @@ export function contentNoun<
       summary: "A new one; answers its id",
       input: { body: Fields },
       output: z.number().int(),
-      // What is required was there: the schema saw to it.
+      // The schema has checked the required fields.
       handle: ({ body }) => store.create(input(body as Sent) as I),
     }),
     endpoint({

@@ -14,11 +14,11 @@ const Query = pageInput({ userId: optional(LongId), sourceId: optional(LongId), 
 
 const View = z.object({
   id: int,
-  /** Null where nobody was signed in. */
+  /** Null for an anonymous download. */
   userId: int.nullable(),
   user: UserInShort,
   sourceId: int,
-  /** As it was called and numbered then. */
+  /** Its name and version at that time. */
   sourceName: z.string(),
   version: z.string(),
   createTime: Time,

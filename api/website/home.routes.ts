@@ -4,13 +4,13 @@ import { given } from "#api/http/fields.js";
 import { homeContent, readPage, savePages } from "#shared/domains/website/index.js";
 import { HomeConfigView, HomeSaveBody, HomeView } from "./about.schemas.js";
 import { homeConfigView } from "./about.views.js";
-import { kept } from "./kept.js";
+import { cachedRead } from "./kept.js";
 import { productEntryView } from "./product.views.js";
 import { solutionEntryView } from "./solution.views.js";
 
 const ADMIN = "/admin-api/website/home-config";
 
-const home = kept({
+const home = cachedRead({
   path: "/app-api/website/home/data",
   summary: "Everything on the home page",
   of: ["home-config", "solution", "product", "solution-category"],

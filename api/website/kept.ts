@@ -8,37 +8,37 @@ import { config } from "#shared/kernel/config/config.js";
 
 const MIB = 1024 * 1024;
 const LONGEST_ADDRESS = 300;
-/** Whole answers, ready to be sent. */
+/** Whole responses, ready to be sent. */
 const answers = defineContentCache<CachedResponse>({ maxBytes: 64 * MIB, sizeOf: ({ bytes }) => bytes.length });
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
-interface KeptRead<Q, P, O extends z.ZodType, R> {
-  /** Where it is read; the second is a twin that answers the same. */
+interface CachedRead<Q, P, O extends z.ZodType, R> {
+  /** The path; the second is an alias with the same responses. */
   path: string | readonly [string, string];
   summary?: string;
-  /** The kinds of content that it is made of: a change of any of them is seen within 5 s. */
+  /** The kinds of content that it shows: a change of any of them is visible within 5 s. */
   of: readonly ContentKind[];
   query?: Q;
   params?: P;
   output: O;
   read: (input: { query: Parsed<Q>; params: Parsed<P> }) => Promise<R>;
   view: (found: R) => z.input<O>;
-  /** What the answer depends on. Default: path, parameters and query. */
+  /** The cache key. Default: path, parameters and query. */
   key?: (input: { query: Parsed<Q>; params: Parsed<P> }) => string | Promise<string>;
 }
 
-/** A public read of content: its bytes are made once and kept, with an ETag (rules: Website). */
-export function kept<
+/** A public read of content: its bytes are built once and cached, with an ETag (rules: Website). */
+export function cachedRead<
   O extends z.ZodType,
   R,
   Q extends z.ZodType | undefined = undefined,
   P extends z.ZodType | undefined = undefined,
->({ path, summary, of, query, params, output, read, view, key }: KeptRead<Q, P, O, R>): Endpoint[] {
+>({ path, summary, of, query, params, output, read, view, key }: CachedRead<Q, P, O, R>): Endpoint[] {
   const paths = typeof path === "string" ? [path] : path;
   const first = paths[0]!;
   const keyOf = key ?? ((input: object) => JSON.stringify(input));
-  // Of the addresses that were asked for last, what their answers are kept under: their input needs no second look.
+  // The cache names of recent addresses: their input needs no second parse.
   const nameOf = new LRUCache<string, string>({ max: 1_000 });
   return paths.map((each) =>
     endpoint({
@@ -52,7 +52,7 @@ export function kept<
         const input = { query: given.query as Parsed<Q>, params: given.params as Parsed<P> };
         const make = async (): Promise<CachedResponse> => {
           const data = view(await read(input));
-          // Tests hold every answer against its schema; a running service trusts the types.
+          // Tests check every response against its schema; production trusts the types.
           if (config.NODE_ENV === "test") output.parse(JSON.parse(JSON.stringify(data)));
           return new CachedResponse(success(first, data));
         };

@@ -15,7 +15,7 @@ import { messageView } from "./about.views.js";
 
 const ADMIN = "/admin-api/website/message";
 
-const leave = endpoint({
+const create = endpoint({
   method: "post",
   path: "/app-api/website/about/message",
   access: open(),
@@ -23,7 +23,7 @@ const leave = endpoint({
   input: { body: MessageBody },
   output: z.boolean(),
   handle: async ({ body, ctx }) => {
-    // Counted here and not at the door: a form with a mistake in it costs none of the five.
+    // Counted after validation: an invalid form does not use up one of the five.
     await limitNamed("message", contextOf(ctx).ip ?? "", ctx.path);
     return createMessage(body);
   },
@@ -69,4 +69,4 @@ const remove = endpoint({
   handle: ({ query }) => deleteMessage(query.id),
 });
 
-export const websiteMessageEndpoints = [leave, page, get, handle, remove];
+export const websiteMessageEndpoints = [create, page, get, handle, remove];

@@ -9,7 +9,7 @@ import {
   websiteProducts,
 } from "#shared/domains/website/index.js";
 import { contentNoun } from "./contentNoun.js";
-import { kept } from "./kept.js";
+import { cachedRead } from "./kept.js";
 import {
   IdParam,
   ProductAdminView,
@@ -33,7 +33,7 @@ import {
 const BASE = "/app-api/website/product";
 const of = ["product", "solution-category"] as const;
 
-const list = kept({
+const list = cachedRead({
   path: `${BASE}/list`,
   summary: "Products, of a category and all below it",
   of,
@@ -43,7 +43,7 @@ const list = kept({
   view: ({ products, names }) => products.map((product) => productEntryView(product, names)),
 });
 
-const detail = kept({
+const detail = cachedRead({
   path: `${BASE}/:id`,
   of,
   params: IdParam,
@@ -55,7 +55,7 @@ const detail = kept({
   view: ({ product, names }) => productDetailView(product, names),
 });
 
-const reviews = kept({
+const reviews = cachedRead({
   path: `${BASE}/:id/reviews`,
   summary: "What customers say, newest first",
   of: ["product", "product-review"],
@@ -66,7 +66,7 @@ const reviews = kept({
   view: (page) => ({ list: page.list.map(productReviewView), total: page.total }),
 });
 
-const related = kept({
+const related = cachedRead({
   path: `${BASE}/:id/related`,
   summary: "Of the same category, or with the same tags",
   of,

@@ -12,7 +12,7 @@ import { rowView, shownJson } from "./website.fields.js";
 
 export type Names = ReadonlyMap<number, string>;
 
-/** The name of a row's category; null for a row in none, or in one that is out of use. */
+/** The name of a row's category; null without one, or when it is disabled. */
 export const nameOf = (names: Names, id: number | null): string | null =>
   id === null ? null : (names.get(id) ?? null);
 

@@ -10,7 +10,7 @@ import {
 } from "#shared/domains/website/index.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { contentNoun } from "./contentNoun.js";
-import { kept } from "./kept.js";
+import { cachedRead } from "./kept.js";
 import { IdParam } from "./product.schemas.js";
 import {
   IndustryAdminView,
@@ -31,11 +31,11 @@ import {
 } from "./solution.views.js";
 
 const BASE = "/app-api/website/solution";
-/** The release notes' own path (rules: Interface): the same answers. */
+/** The release notes' own path (rules: Interface): the same responses. */
 const TWIN = "/api/solution";
 const of = ["solution", "solution-category"] as const;
 
-const categories = kept({
+const categories = cachedRead({
   path: [`${BASE}/categories`, `${TWIN}/categories`],
   summary: "The industry categories in use, as a tree",
   of: ["solution-category"],
@@ -44,7 +44,7 @@ const categories = kept({
   view: (tree) => tree.map(industryBranchView),
 });
 
-const list = kept({
+const list = cachedRead({
   path: [`${BASE}/list`, `${TWIN}/list`],
   summary: "Solutions, of a category and all below it",
   of,
@@ -54,7 +54,7 @@ const list = kept({
   view: ({ solutions, names }) => solutions.map((solution) => solutionEntryView(solution, names)),
 });
 
-const detail = kept({
+const detail = cachedRead({
   path: [`${BASE}/:id`, `${TWIN}/:id`],
   of,
   params: IdParam,
@@ -66,7 +66,7 @@ const detail = kept({
   view: ({ solution, names }) => solutionDetailView(solution, names),
 });
 
-const related = kept({
+const related = cachedRead({
   path: `${BASE}/:id/related`,
   summary: "Of the same category, or with the same tags",
   of,

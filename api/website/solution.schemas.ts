@@ -94,7 +94,7 @@ export const IndustryBranchView = z
   })
   .meta({ id: "IndustryCategory" });
 
-/** status 0 normal, 1 disabled: what is called published elsewhere. */
+/** status 0 normal, 1 disabled: called published elsewhere. */
 export const industryFields = {
   parentId: maybe(z.union([z.literal(0), LongId])),
   name: text(50, 1),

@@ -13,7 +13,7 @@ import {
   websiteSources,
 } from "#shared/domains/website/index.js";
 import { contentNoun } from "./contentNoun.js";
-import { kept } from "./kept.js";
+import { cachedRead } from "./kept.js";
 import { IdParam } from "./product.schemas.js";
 import {
   DownloadPageQuery,
@@ -36,7 +36,7 @@ const BASE = "/app-api/website/source";
 const ADMIN = "/admin-api/website/source";
 const of = ["source", "solution-category"] as const;
 
-const list = kept({
+const list = cachedRead({
   path: `${BASE}/list`,
   of,
   output: z.array(SourceEntryView),
@@ -44,7 +44,7 @@ const list = kept({
   view: ({ sources, names }) => sources.map((source) => sourceEntryView(source, names)),
 });
 
-const detail = kept({
+const detail = cachedRead({
   path: `${BASE}/:id`,
   of,
   params: IdParam,

@@ -35,7 +35,7 @@ export const sourceFields = {
 };
 export const SourceAdminView = SourceDetailView.omit({ categoryName: true }).extend({
   ...rowFields,
-  /** Of the package that is behind it; null before the first. */
+  /** The current package's; null before the first. */
   fileName: string.nullable(),
   contentType: string.nullable(),
   sha256: string.nullable(),

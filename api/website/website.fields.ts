@@ -5,20 +5,20 @@ import type { ContentDoc, Json } from "#shared/domains/website/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
-/** What the website's bodies and answers have in common. */
+/** Shared fields of the website's requests and responses. */
 
-/** A field that may be left out; "" is a value here, which clears it. */
+/** An optional field; "" is a value here, which clears it. */
 export const maybe = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional());
 
 export const Tags = z.array(text(50, 1)).max(30);
-/** Made safe before it is stored. */
+/** Sanitized before it is stored. */
 export const RichText = z.string().max(200_000);
-/** Which row it belongs to; null: none. */
+/** The id of the owning row; null: none. */
 export const IdOrNone = LongId.nullable().optional();
 export const Sort = z.number().int().min(0).max(1_000_000);
 
-/** Where a link leads: an http(s) address or a path of the site; "" is none. */
+/** The target of a link: an http(s) address or a path of the site; "" is none. */
 export const Link = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const Link = z
 const MOST_BYTES = 64 * 1024;
 const MOST_LEVELS = 8;
 
-/** Why a value cannot be kept; undefined when it can. */
+/** The reason why a value cannot be stored; undefined when it can. */
 function jsonFault(value: unknown): string | undefined {
   if (value === null) return undefined;
   if (typeof value !== "object") return "must be an object or a list";
@@ -50,7 +50,7 @@ function nestingFault(value: object, level: number): string | undefined {
 
 const anyJson = { description: "Any JSON object or list, for the site's own pages" };
 
-/** Addresses of our own store become its keys, so that a move of the store takes them along. */
+/** Addresses of our own store become keys, so that a move of the store includes them. */
 const withKeys = (text: string): string => {
   const base = `${config.MEDIA_BASE_URL}/`;
   const key = text.startsWith(base) ? text.slice(base.length) : text;
@@ -64,7 +64,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
-/** An object or a list of the operators' own making; null clears it. */
+/** An object or a list with any content; null clears it. */
 export const JsonField = z
   .custom<Json>((value) => jsonFault(value) === undefined, { error: ({ input }) => jsonFault(input) ?? "" })
   .meta({ override: anyJson })
@@ -72,12 +72,12 @@ export const JsonField = z
   .meta({ override: anyJson })
   .optional();
 export const JsonView = z.custom<Json>((value) => typeof value === "object").meta({ override: anyJson });
-/** Keys of stored pictures in it become their addresses. */
+/** Keys of stored pictures become their addresses. */
 export const shownJson = (value: Json): Json =>
   value === null ? null : (mapTexts(value, (text) => (isPublicKey(text) ? mediaUrl(text) : text)) as Json);
 
 const int = z.number().int();
-/** Of every row that operators see. */
+/** Common fields of the operators' rows. */
 export const rowFields = { id: int, sortOrder: int, published: z.boolean(), createTime: Time, updateTime: Time };
 export const rowView = ({ _id, sortOrder, published, createdAt, updatedAt }: ContentDoc) => ({
   id: _id,
@@ -87,5 +87,5 @@ export const rowView = ({ _id, sortOrder, published, createdAt, updatedAt }: Con
   updateTime: updatedAt.getTime(),
 });
 
-/** Where operators put a row and whether visitors see it. */
+/** The position of a row, and whether visitors see it. */
 export const placeFields = { sortOrder: maybe(Sort), published: maybe(z.boolean()) };

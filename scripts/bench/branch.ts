@@ -6,7 +6,7 @@ export interface Branch extends Pick<Deployment, "url" | "db" | "env" | "token" 
   close(): Promise<void>;
 }
 
-/** A shop beside the deployment: the same stores, a database and an API of its own, no products, no worker. */
+/** A second shop on the deployment's stores: its own database and API, no products, no worker. */
 export async function openBranch(deployment: Deployment, name: string): Promise<Branch> {
   const uri = new URL(deployment.env["MONGODB_URI"]!);
   uri.pathname = `/${name}`;
@@ -32,7 +32,7 @@ export async function openBranch(deployment: Deployment, name: string): Promise<
     start: (script, more, args) => deployment.start(script, { ...env, ...more }, args),
     pids: { api: () => api.pid, mongodb, redis },
     close: async () => {
-      // Its data goes with the deployment: to drop a large database takes the stand-in minutes.
+      // Its data is removed with the deployment: dropping a large database takes the stand-in minutes.
       await api.stop();
       await db.close();
     },

@@ -5,18 +5,18 @@ import { cpuMeter } from "./figures.js";
 const COMMANDS = "shop_store_commands_total";
 const LOST = "shop_transactions_lost_total";
 
-/** What was counted while something went on. */
+/** What the stores and processors did during some work. */
 export interface Counted {
   seconds: number;
   /** By "command collection". */
   commands: Map<string, number>;
-  /** By what they were for. */
+  /** By purpose. */
   lost: Map<string, number>;
   redis: number;
   /** CPU ms, by process. */
   cpuMs: Record<string, number>;
 }
-/** Counts while `work` goes on, on a deployment whose processes count their commands (METRICS_STORE_COMMANDS). */
+/** Counts during `work`, on a deployment whose processes count their commands (METRICS_STORE_COMMANDS). */
 export async function count(deployment: Deployment, work: () => Promise<unknown>): Promise<Counted> {
   const before = await deployment.metrics();
   const redisBefore = await redisCommands(deployment);
@@ -47,7 +47,7 @@ export async function count(deployment: Deployment, work: () => Promise<unknown>
   };
 }
 
-/** Commands that Redis has worked off, those that it sent itself for a script too. */
+/** Commands that Redis executed, including those inside scripts. */
 async function redisCommands({ env }: Deployment): Promise<number> {
   const client = new Redis(env["REDIS_URL"]!);
   try {
@@ -57,7 +57,7 @@ async function redisCommands({ env }: Deployment): Promise<number> {
   }
 }
 
-/** Of one walk; what an idle shop does in as long is taken off. */
+/** Per walk, less what an idle shop does in the same time. */
 export function perWalk(counted: Counted, idle: Counted, walks: number): Counted {
   const share = counted.seconds / idle.seconds;
   const less = (much: Map<string, number>, little: Map<string, number>): Map<string, number> =>

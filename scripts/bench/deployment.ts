@@ -15,17 +15,17 @@ import { environmentOf } from "#scripts/sandbox/environment.js";
 type Services = typeof import("#scripts/services/index.mjs");
 type Stores = Awaited<ReturnType<Services["startServices"]>>;
 
-/** A shop of its own, as production runs it: durable stores, API and workers from dist, the demo's products. */
+/** A separate shop, as in production: durable stores, API and workers from dist, the demo's products. */
 export interface Deployment {
   url: string;
   stores: Stores;
   db: mongoose.Connection;
-  /** Of every process of the deployment. */
+  /** The environment of every process of the deployment. */
   env: Record<string, string>;
-  /** Those of the providers outside, which run only while a part starts them (outside.ts). */
+  /** The keys of the outside providers, which run only while a part starts them (outside.ts). */
   keys: SandboxKeys;
   sandboxPort: number;
-  /** Of receivers that deliveries may be sent to, should a part listen there. */
+  /** Ports for receivers of deliveries, if a part listens there. */
   receiverPorts: readonly number[];
   api: Program;
   worker: Program;
@@ -33,7 +33,7 @@ export interface Deployment {
   /** Starts another program of dist in the deployment's environment. */
   start(script: string, more?: Record<string, string>, args?: string[]): Promise<Program>;
   token(memberId: number): string;
-  /** What API and worker count at /metrics, by series, added up. */
+  /** The metrics of API and worker, by series, added up. */
   metrics(): Promise<Map<string, number>>;
   /** Process ids for the meter, by the name of the column. */
   pids: Record<"api" | "worker" | "mongodb" | "redis", () => number | undefined>;
@@ -42,17 +42,17 @@ export interface Deployment {
 
 export interface Program {
   pid: number;
-  /** From its start until it answered, if it is one that answers. */
+  /** From its start until it answered, for a program that answers. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
-/** `more` goes into the environment of every process: another MongoDB than the one that comes with it, too. */
+/** `more` is added to the environment of every process, for example another MongoDB than the default one. */
 export async function startDeployment(
   more: Record<string, string> = {},
   { mongodbPid }: { mongodbPid?: number } = {},
 ): Promise<Deployment> {
-  // Run from the root: the services are plain scripts, which the build leaves where they are.
+  // Run from the root: the services are plain scripts, which the build does not copy.
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
   const stores = await startServices({ dataDir, durable: true, database: "shop" });
@@ -70,7 +70,7 @@ export async function startDeployment(
     JWT_KEYS: `b1:${secret}`,
     SEAL_KEY: randomBytes(32).toString("hex"),
     OPERATOR_PASSWORD: "operator-bench",
-    // The limits work as ever, only out of the way of a client that never rests.
+    // The limits stay active, but high enough for clients that never pause.
     LIMIT_MEMBER_PER_MINUTE: "10000000",
     LIMIT_CALLBACKS_PER_SECOND: "10000000",
     LIMIT_UNPAID_ORDERS: "0",
@@ -140,7 +140,7 @@ export async function startDeployment(
   }
 }
 
-/** BENCH_PROFILE=folder: each process leaves a CPU profile there at its end. */
+/** BENCH_PROFILE=folder: each process writes a CPU profile there when it ends. */
 const profileFolder = process.env["BENCH_PROFILE"];
 const profiling = profileFolder ? ["--cpu-prof", `--cpu-prof-dir=${resolve(profileFolder)}`] : [];
 
@@ -180,7 +180,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Each series with its labels as its name. */
+/** Names each series by its labels. */
 async function readMetrics(urls: readonly string[]): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const url of urls)

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The middle value, and how far the others were from it. */
+/** The median and the range around it. */
 export interface Spread {
   min: number;
   median: number;
@@ -17,12 +17,12 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-/** CPU seconds that a process has used so far, user and kernel; NaN where the system does not tell (no /proc). */
+/** CPU seconds that a process has used so far, user and kernel; NaN where the system reports none (no /proc). */
 export function cpuSeconds(pid: number | undefined): number {
   if (pid === undefined) return NaN;
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name stands in parentheses and may hold blanks.
+    // The name is in parentheses and may contain blanks.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
@@ -43,7 +43,7 @@ export function residentMiB(pid: number | undefined): number {
   }
 }
 
-/** CPU seconds between two looks at a set of named processes; the bench's own stand under "client". */
+/** CPU seconds between two reads for a set of named processes; the bench's own are under "client". */
 export function cpuMeter(pids: Record<string, () => number | undefined>): () => Record<string, number> {
   const look = (): Record<string, number> => ({
     ...Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuSeconds(pid())])),

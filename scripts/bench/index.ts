@@ -30,12 +30,12 @@ import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
 
 /**
- * `npm run bench [-- --rounds=3 --seconds=6 reads orders ...]`: what the shop does in a second and what it costs, on
- * stores and processes of its own. Every figure stands beside another one of the same run, a bare program that does the
- * same work or the same work without what is measured, because only the ratio can be carried to another machine.
- * `--products=` is how many the search looks through, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to
- * write each and chokes on its cache beyond 50,000, it is 20,000. `money` is all that has to do with payments, `ledger` with the
- * job ledger. `slo`, alone, is a mixed load of `--minutes=10`, `--load=1`.
+ * `npm run bench [-- --rounds=3 --seconds=6 reads orders ...]`: the shop's throughput and cost, on its own stores and
+ * processes. Each figure is shown beside another of the same run, from a bare program that does the same work or from
+ * the same work without what is measured, because only the ratio applies to another machine. `--products=` is how many
+ * the search covers, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to write each and slows down
+ * beyond 50,000, it is 20,000. `money` is everything about payments, `ledger` the job ledger. `slo`, alone, is a mixed
+ * load of `--minutes=10`, `--load=1`.
  */
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
@@ -66,7 +66,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   growth: benchGrowth,
   slo: benchObjectives,
 };
-/** Only when it is asked for, and alone: it takes minutes, and its shop gives orders up after one. */
+/** Only on request, and alone: it takes minutes, and its shop expires orders after one. */
 const ALONE = "slo";
 
 const { values, positionals } = parseArgs({
@@ -126,5 +126,5 @@ try {
 } finally {
   if (!interrupted) await deployment.stop();
 }
-// Idle connections of the load's clients would hold the process.
+// Idle connections of the load's clients would keep the process alive.
 process.exit(process.exitCode ?? 0);

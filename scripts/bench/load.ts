@@ -2,7 +2,7 @@ import { Client } from "undici";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { percentile } from "./figures.js";
 
-/** What a shopper's app does: one call after the other over one kept connection. */
+/** Plays a shopper's app: sequential calls over one keep-alive connection. */
 export interface Shopper {
   /** From 0. */
   number: number;
@@ -10,33 +10,33 @@ export interface Shopper {
   get(path: string): Promise<unknown>;
 }
 
-/** An answer that was no success. */
+/** A response that is not a success. */
 export class Refused extends Error {
   readonly what: string;
   constructor(status: number, text: string) {
     super(`${status} ${text.slice(0, 200)}`);
     const code = /"code":(-?\d+)/.exec(text.slice(0, 60))?.[1] ?? "?";
-    // What is wrong with the call itself is to be mended here.
+    // A bad request is an error of the bench, so its message helps to fix it.
     this.what = `${status}/${code}` + (status === 400 ? ` ${/"msg":"(.{0,80})/.exec(text)?.[1] ?? ""}` : "");
   }
 }
 
 export interface Load {
   url: string;
-  /** Bearer tokens, one a shopper: as many clients as tokens. "" is a stranger. */
+  /** Bearer tokens, one per shopper: as many clients as tokens. "" is anonymous. */
   tokens: readonly string[];
   seconds: number;
-  /** One walk; a shopper begins the next as soon as the last has ended. `turn` counts over all shoppers. */
+  /** One walk; a shopper starts the next when the last has ended. `turn` counts over all shoppers. */
   walk: (shopper: Shopper, turn: number) => Promise<unknown>;
 }
 
 export interface LoadResult {
-  /** That ended well. */
+  /** Successful walks. */
   walks: number;
   seconds: number;
   /** Milliseconds of each whole walk, sorted. */
   walkMs: Float64Array;
-  /** `HTTP status/code` of refusals, and how often. */
+  /** How often each refusal occurred, by `HTTP status/code`. */
   refused: Record<string, number>;
 }
 
@@ -67,21 +67,21 @@ export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadR
   return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
 }
 
-export interface Door {
+export interface Connection {
   as(token: string, number: number): Shopper;
-  /** A call as it stands; answers the body. Throws Refused for any status beyond 299. */
+  /** Sends the call unchanged and returns the body. Throws Refused for any status beyond 299. */
   send(call: { path: string; headers: Record<string, string>; body: string }): Promise<string>;
 }
 export interface Rush<T> {
   url: string;
   clients: number;
   items: readonly T[];
-  /** Items that are left when it is over stay left. */
+  /** When the time is over, the remaining items are skipped. */
   seconds?: number;
-  walk: (door: Door, item: T) => Promise<unknown>;
+  walk: (connection: Connection, item: T) => Promise<unknown>;
 }
 
-/** Each item once, whoever of the clients is free, over connections that are kept. */
+/** Takes each item once, on the next free client, over keep-alive connections. */
 export async function onceEach<T>({ url, clients, items, seconds = Infinity, walk }: Rush<T>): Promise<LoadResult> {
   const times: number[] = [];
   const refused: Record<string, number> = {};
@@ -89,27 +89,27 @@ export async function onceEach<T>({ url, clients, items, seconds = Infinity, wal
   const started = performance.now();
   const until = started + seconds * 1_000;
   const oneClient = async (): Promise<void> => {
-    const door = shopperAt(url);
+    const connection = shopperAt(url);
     while (next < items.length && performance.now() < until) {
       const item = items[next++]!;
       const begun = performance.now();
       try {
-        await walk(door, item);
+        await walk(connection, item);
         times.push(performance.now() - begun);
       } catch (error) {
         const what = error instanceof Refused ? error.what : String(error);
         refused[what] = (refused[what] ?? 0) + 1;
       }
     }
-    await door.close();
+    await connection.close();
   };
   await Promise.all(Array.from({ length: clients }, oneClient));
   const walkMs = Float64Array.from(times).sort();
   return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
 }
 
-/** A kept connection that one shopper after the other uses. */
-export function shopperAt(url: string): Door & { close(): Promise<void> } {
+/** A keep-alive connection that shoppers use one after the other. */
+export function shopperAt(url: string): Connection & { close(): Promise<void> } {
   const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
   return {
     as: (token, number) => shopperOver(client, token, number),

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AttemptStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import type { Deployment, Program } from "./deployment.js";
 
-/** Does something while the providers outside are there; payments that still wait at one of them are given up after it. */
-export async function withPlatforms<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
+/** Runs work while the outside providers are up; afterwards it closes payments that still wait at one of them. */
+export async function withProviders<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
   const sandbox = await deployment.start("scripts/sandbox/index.js", {
     SANDBOX_PORT: String(deployment.sandboxPort),
     READY_AT: `http://127.0.0.1:${deployment.sandboxPort}/sandbox/callbacks`,
@@ -20,7 +20,7 @@ export async function withPlatforms<T>(deployment: Deployment, work: (sandbox: P
 
 const LOOK_EACH_MS = 100;
 
-/** Waits until something is as wanted; says whether it became so in time. */
+/** Polls until the condition holds; returns whether it did in time. */
 export async function comesTrue(look: () => Promise<boolean>, seconds: number): Promise<boolean> {
   const until = performance.now() + seconds * 1_000;
   while (!(await look())) {
@@ -30,7 +30,7 @@ export async function comesTrue(look: () => Promise<boolean>, seconds: number): 
   return true;
 }
 
-/** No work is due any more: what the load set off has been done, too. */
+/** Waits until no job is due, so that all work caused by the load has run. */
 export function quiet({ db }: Deployment, seconds = 120): Promise<boolean> {
   const outbox = db.collection("outbox");
   return comesTrue(async () => {

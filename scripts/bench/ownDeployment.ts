@@ -5,10 +5,10 @@ import { holdInDeployment } from "./reporter.js";
 
 export type Surroundings = Pick<Deployment, "env">;
 
-/** A million rows and their indexes. */
+/** Enough for a million rows and their indexes. */
 const HEAP_MIB = 12_000;
 
-/** A database and queues of its own, which no process of the deployment looks at. */
+/** A database and queues of its own, which no process of the deployment uses. */
 export function ownDeployment({ env }: Surroundings): Surroundings {
   const name = `ledger${randomBytes(4).toString("hex")}`;
   const uri = new URL(env["MONGODB_URI"]!);
@@ -17,23 +17,23 @@ export function ownDeployment({ env }: Surroundings): Surroundings {
 }
 
 export interface HeldMemoryStore {
-  /** The deployment's, with this store for MongoDB. */
+  /** The deployment's environment with this store as MongoDB. */
   surroundings: Surroundings;
   pid: number;
-  /** Without a database. */
+  /** Without a database name. */
   url: string;
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 }
 
-/** A stand-in of MongoDB that keeps rows in memory, and answers so much later than it could. */
+/** A stand-in of MongoDB that keeps rows in memory and delays each response. */
 export async function holdMemoryStore({ env }: Surroundings, { delayMs = 0 } = {}): Promise<HeldMemoryStore> {
   const NODE_OPTIONS = `${env["NODE_OPTIONS"] ?? ""} --max-old-space-size=${HEAP_MIB} --max-semi-space-size=128`;
-  const { report, letGo } = await holdInDeployment<MemoryStore>(
+  const { report, release } = await holdInDeployment<MemoryStore>(
     { env: { ...env, NODE_OPTIONS } },
     "scripts/bench/programs/memoryStore.js",
     [`${delayMs}`],
   );
   const { port, pid } = report;
   const url = `mongodb://127.0.0.1:${port}`;
-  return { surroundings: { env: { ...env, MONGODB_URI: `${url}/?directConnection=true` } }, pid, url, letGo };
+  return { surroundings: { env: { ...env, MONGODB_URI: `${url}/?directConnection=true` } }, pid, url, release };
 }

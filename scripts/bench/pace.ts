@@ -1,11 +1,11 @@
 export interface Pace {
-  /** How often each figure is taken; the table shows the smallest, the middle and the largest. */
+  /** How often each figure is taken; the table shows the minimum, the median and the maximum. */
   rounds: number;
   /** How long a round lasts. */
   seconds: number;
-  /** In the catalog that is searched; undefined: as many as the store bears. */
+  /** Products in the searched catalog; undefined: as many as the store can take. */
   products: number | undefined;
-  /** How long the mixed load lasts, and how heavy it is. */
+  /** The length of the mixed load, and its factor. */
   minutes: number;
   load: number;
 }

@@ -3,14 +3,14 @@ import { Refused, shopperAt, type LoadResult, type Shopper } from "./load.js";
 
 export interface PacedWalk {
   name: string;
-  /** Begun so often, whoever of the clients is free; who finds none free waits, and that counts. */
+  /** Walks per second, on the next free client; the wait for a free client counts. */
   perSecond: number;
   clients: number;
   tokens: readonly string[];
   walk: (shopper: Shopper, turn: number) => Promise<unknown>;
 }
 
-/** People come when they come, not when the shop is ready for them: each walk has its time, and is late from then on. */
+/** Shoppers arrive independently of the shop's speed: each walk is timed from its scheduled start. */
 export async function keepPace(url: string, seconds: number, walks: readonly PacedWalk[]): Promise<LoadResult[]> {
   const started = performance.now();
   return Promise.all(walks.map((one) => paced(url, started, seconds, one)));
@@ -27,7 +27,7 @@ async function paced(
   let next = 0;
   const count = Math.floor(perSecond * seconds);
   const client = async (): Promise<void> => {
-    const door = shopperAt(url);
+    const connection = shopperAt(url);
     while (next < count) {
       const turn = next++;
       const due = started + (turn * 1_000) / perSecond;
@@ -35,14 +35,14 @@ async function paced(
       if (early > 0) await pause(early);
       const number = turn % tokens.length;
       try {
-        await walk(door.as(tokens[number]!, number), turn);
+        await walk(connection.as(tokens[number]!, number), turn);
         times.push(performance.now() - due);
       } catch (error) {
         const what = error instanceof Refused ? error.what : String(error);
         refused[what] = (refused[what] ?? 0) + 1;
       }
     }
-    await door.close();
+    await connection.close();
   };
   await Promise.all(Array.from({ length: clients }, client));
   const walkMs = Float64Array.from(times).sort();

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { Deployment } from "./deployment.js";
 
-/** Runs a program of the bench to its end, and answers what it reports. It shares queues and caches with the deployment. */
+/** Runs a bench program to its end and returns its report. It shares queues and caches with the deployment. */
 export async function runInDeployment<T>(
   deployment: Pick<Deployment, "env">,
   script: string,
@@ -14,17 +14,17 @@ export async function runInDeployment<T>(
   return report;
 }
 
-/** One that reports and then waits for a word before it does its last step; it may report of that, too. */
+/** Starts a program that reports, then waits for `release` before its last step; it may report on that, too. */
 export async function holdInDeployment<T, L = void>(
   deployment: Pick<Deployment, "env">,
   script: string,
   args: string[],
-): Promise<{ report: T; letGo(): Promise<L> }> {
+): Promise<{ report: T; release(): Promise<L> }> {
   const { report, ended, child } = await startInDeployment<T>(deployment, script, args);
   let last: L;
   return {
     report,
-    letGo: async () => {
+    release: async () => {
       child.once("message", (message) => (last = message as L));
       child.send("go");
       await ended;
@@ -42,7 +42,7 @@ async function startInDeployment<T>({ env }: Pick<Deployment, "env">, script: st
   return { report: first, ended, child };
 }
 
-/** The same under queue names of its own, which no worker of the deployment empties. */
+/** The same under its own queue names, which no worker of the deployment processes. */
 export function runReporter<T>({ env }: Pick<Deployment, "env">, script: string, args: string[]): Promise<T> {
   return runInDeployment({ env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` } }, script, args);
 }

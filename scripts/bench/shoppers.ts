@@ -59,7 +59,7 @@ export async function makeMembers(deployment: Pick<Deployment, "db" | "token">, 
   return ids.map((id) => ({ memberId: id, addressId: id, token: deployment.token(id) }));
 }
 
-/** A call of the back office; answers its data. */
+/** A call of the back office; returns its data. */
 async function send(
   deployment: Deployment,
   method: string,
@@ -81,7 +81,7 @@ async function send(
   return data;
 }
 
-/** Signs the first operator in, who may do everything. */
+/** Signs in the first operator, who has every permission. */
 export async function operatorToken(deployment: Deployment): Promise<string> {
   const username = deployment.env["OPERATOR_USERNAME"] ?? "operator";
   const password = deployment.env["OPERATOR_PASSWORD"]!;
@@ -98,7 +98,7 @@ export async function fillWallets(deployment: Deployment, members: readonly Benc
   }
 }
 
-/** Wallets in bulk, written straight with the ledger row that an operator's change leaves. */
+/** Wallets in bulk, written directly with the ledger row of an operator's change. */
 export async function writeWallets(
   { db }: Pick<Deployment, "db">,
   members: readonly BenchMember[],
@@ -135,7 +135,7 @@ export async function writeWallets(
   );
 }
 
-/** SKUs of the demo shop that anyone may order by express, with so many in stock. */
+/** SKUs of the demo shop that ship by express to anyone, with this much stock. */
 export async function stockUp(deployment: Deployment, count: number, stock: number): Promise<number[]> {
   const spus = await deployment.db
     .collection<{ _id: number }>("spus")

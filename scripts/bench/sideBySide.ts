@@ -29,7 +29,7 @@ interface Comparison {
 }
 const BARE_SHOP = { program: "scripts/bench/programs/bareShop.js", env: {} };
 
-/** Ours and the bare shop in turn, so that a drift of the machine meets both. */
+/** Measures ours and the bare shop in turn, so that a drift of the machine affects both. */
 export async function sideBySide(
   deployment: Deployment,
   { rounds, seconds }: Pace,
@@ -54,7 +54,7 @@ export async function sideBySide(
     for (let round = 0; round <= rounds; round++) {
       for (const side of ["ours", "bare"] as const) {
         const { url, pids } = sides[side];
-        // The first, short round warms both up and is not counted.
+        // The first, short round warms up both and is not counted.
         const length = round === 0 ? Math.min(2, seconds) : seconds;
         const measured = await measure({ url, tokens, seconds: length, walk: walks[side] }, pids);
         if (round > 0) taken[side].push(measured);
@@ -89,7 +89,7 @@ export async function sideBySide(
 export const measure = (load: Load, pids: Pids): Promise<Round> => measureAll(() => drive(load), pids);
 type Pids = Record<string, () => number | undefined>;
 
-/** @param afterwards what must be over before the processors are read: the jobs of the load */
+/** @param afterwards what must end before CPU is read: the jobs of the load */
 export async function measureAll(
   load: () => Promise<LoadResult>,
   pids: Pids,
@@ -103,7 +103,7 @@ export async function measureAll(
   return { perSecond: result.walks / result.seconds, result, cpu };
 }
 
-/** All but the client. */
+/** Without the client. */
 export const cpuOf = (cpu: Record<string, number>): number =>
   Object.entries(cpu).reduce((total, [name, each]) => total + (name === "client" || Number.isNaN(each) ? 0 : each), 0);
 

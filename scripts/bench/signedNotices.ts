@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { noticeCallback as alipayCallback, noticeParameters, type Notifier } from "#scripts/sandbox/alipay/notice.js";
 import type { AlipayTrade } from "#scripts/sandbox/alipay/trade.js";
 import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
-import { noticeCallback as wechatpayCallback, type PlatformSigner } from "#scripts/sandbox/wechatpay/notice.js";
+import { noticeCallback as wechatpayCallback, type ProviderSigner } from "#scripts/sandbox/wechatpay/notice.js";
 import { transactionView, type WechatpayOrder } from "#scripts/sandbox/wechatpay/order.js";
 import { privateKeyOf } from "#scripts/sandbox/wechatpay/signature.js";
 import type { WaitingOrder } from "./waitingOrders.js";
@@ -15,10 +15,10 @@ interface SignedNotice {
 
 const digits = (): string => String(randomInt(10 ** 12)).padStart(15, "0");
 
-/** What the providers say of orders that were paid just now, signed by them: good for five minutes. */
+/** The providers' signed notices of orders that were just paid: valid for five minutes. */
 export function noticesOf({ wechatpay, alipay }: SandboxKeys): Record<"wechatpay" | "alipay", Signing> {
   const now = Date.now;
-  const signer: PlatformSigner = {
+  const signer: ProviderSigner = {
     serial: wechatpay.platformSerial,
     privateKey: privateKeyOf(wechatpay.platformPrivateKey),
     now,

@@ -4,11 +4,11 @@ import { spreadOf, type Spread } from "./figures.js";
 
 export interface Table {
   title: string;
-  /** Under the title: what was done, and beside what. */
+  /** Under the title: what was measured, and compared with what. */
   note: string;
   columns: string[];
   rows: (string | number | Spread)[][];
-  /** Refusals that were met, if any: a figure with refusals is another figure. */
+  /** Refusals, if any: a figure with refusals does not compare with others. */
   remarks?: string[];
 }
 
@@ -30,7 +30,7 @@ function cellText(cell: string | number | Spread): string {
   return `${short(cell.median)} (${short(cell.min)}-${short(cell.max)})`;
 }
 
-/** Three figures are all that a noisy machine can stand for. */
+/** A noisy machine justifies three digits at most. */
 export function short(value: number): string {
   if (Number.isNaN(value)) return "-";
   const size = Math.abs(value);
@@ -46,5 +46,5 @@ export const machineLine = ({ stores }: Pick<Deployment, "stores">): string =>
     "the load's client runs on the same machine; figures are median (min-max) of the rounds",
   ].join("\n");
 
-/** The middle of `each`, over the rounds. */
+/** The median of `each` over the rounds. */
 export const over = <T>(rounds: readonly T[], each: (round: T) => number): Spread => spreadOf(rounds.map(each));

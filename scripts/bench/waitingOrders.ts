@@ -6,7 +6,7 @@ export interface WaitingOrder {
   payOrderId: number;
   memberId: number;
   amountFen: number;
-  /** At the channel; null when nobody has submitted it. */
+  /** The attempt's number at the channel; null when it was not submitted. */
   no: string | null;
   channelId: number | null;
 }
@@ -16,9 +16,9 @@ export interface WaitingOrders {
   addressId: number;
   skuIds: number[];
   count: number;
-  /** Submitted to this channel, as far as the shop knows; null: not submitted. */
+  /** The channel that the shop submitted it to; null: not submitted. */
   channelCode: "social_native" | "payplat_pc" | null;
-  /** Whom a payment is told to; "" is nobody. */
+  /** The merchant's address for payments; "" is none. */
   notifyUrl: string;
 }
 

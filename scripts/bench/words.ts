@@ -1,4 +1,4 @@
-/** What the products of the search bench are called: one noun of a hundred, one adjective of twenty. */
+/** The product names of the search bench: one noun of a hundred, one adjective of twenty. */
 const first = [
   ["tea", "茶"],
   ["oak", "橡"],
@@ -37,7 +37,7 @@ export const adjectives = (
   "kind light mellow narrow olive plain quiet round small tall"
 ).split(" ");
 
-/** Always the same of `count` for a product, and unrelated to its other `salt`s. */
+/** Constant for a product, and unrelated to its other `salt`s. */
 export function pick(number: number, salt: number, count: number): number {
   let mixed = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

@@ -5,8 +5,8 @@ const CANCELLED = 40;
 const POINTS_MALL = 4;
 
 /**
- * I7: what an activity and its members have taken is what orders hold that are not cancelled, and nothing is below 0; who
- * has bargained or helped is counted.
+ * I7: what an activity and its members took equals what orders hold that are not cancelled, and nothing is below 0;
+ * bargains and helps are counted.
  */
 export async function activitiesEqualTakes(report: CheckReport, read: Read): Promise<void> {
   const orders = byId(await read("tradeOrders"));
@@ -22,7 +22,7 @@ export async function activitiesEqualTakes(report: CheckReport, read: Read): Pro
     if (wrong) add(report, "I7", `activity take ${take._id}`, wrong);
     if (take.state === "released") continue;
     const place = `${take.activityId}-${take.skuId}`;
-    // What was held before an operator took the goods out and put them in again counted for the goods that are gone.
+    // Takes from before an operator removed the goods and added them again counted for the removed goods.
     if (take.createdAt >= (goods.get(place)?.createdAt ?? take.createdAt)) addTo(taken, place, take.count);
     addTo(byMember, keyOf({ ...take, scope: scopeOf(take) }), take.count);
   }

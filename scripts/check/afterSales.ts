@@ -5,7 +5,7 @@ type AfterSale = Rows["afterSales"];
 const REFUNDED = 50;
 const isOpen = ({ status }: AfterSale): boolean => status < REFUNDED;
 
-/** I3: an item has exactly one open after-sale while it says so; of one that was refunded something went back. */
+/** I3: an item has exactly one open after-sale while its state says so; a refunded one paid something back. */
 export async function itemsKnowAfterSales(report: CheckReport, read: Read): Promise<void> {
   const afterSales = await read("afterSales");
   report.looked["I3 after-sales"] = afterSales.length;
@@ -38,5 +38,5 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
   }
 }
 
-/** An open one is told of as open. */
+/** An open one is already reported as open. */
 const isOpenOrRefunded = (one: AfterSale | undefined): boolean => one !== undefined && one.status <= REFUNDED;

@@ -5,8 +5,8 @@ import { add, type CheckReport, type Read } from "./rows.js";
 const SEAL_GRACE_MS = 60_000;
 
 /**
- * I6: from the anchor to the head each audit row follows the one before it, and its hash fits what it says. An edited row
- * is named by its id, removed ones by their places.
+ * I6: from the anchor to the head each audit row follows the previous one, and its hash matches its content. An edited
+ * row is reported by its id, removed ones by their positions.
  */
 export async function auditChainHolds(report: CheckReport, read: Read, now: Date): Promise<void> {
   const ends = await read("auditChain");
@@ -21,7 +21,7 @@ export async function auditChainHolds(report: CheckReport, read: Read, now: Date
     rows++;
     const { seq, hash } = row;
     if (seq !== last.seq + 1) add(report, "I6", `audit rows ${last.seq + 1} to ${seq - 1} of the chain`, "are missing");
-    // The row before is gone, and with it what this one's hash stands on: the next ones are held against this one.
+    // The previous row is missing, so this hash cannot be checked; the next rows are checked against this one.
     else if (hashOperation(row, { seq, previous: last.hash }) !== hash)
       add(report, "I6", `audit row ${row._id}`, `was changed after it was sealed as number ${seq}`);
     last = { seq, hash };

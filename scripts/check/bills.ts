@@ -6,18 +6,18 @@ import { ChannelRefused, ChannelUnsure, type ChannelBill, type PayChannelClient 
 import { add, type CheckReport } from "./rows.js";
 
 interface BillsReport extends CheckReport {
-  /** What was not compared, and why. */
+  /** Statements that were not compared, and why. */
   skipped: string[];
 }
 
-/** A payment that nobody has told of yet is found at the latest when its order expires: after 2 h and a sweep. */
+/** A payment without a callback is found at the latest when its order expires: after 2 h and a sweep. */
 const UNHEARD_MS = (2 * 60 + 15) * 60_000;
-/** Two looks, so far apart that what was under way at the first one is over at the second. */
+/** Two comparisons, far enough apart for what was under way at the first one to be over. */
 const APART_MS = 5_000;
 
 /**
- * I3: what is kept here agrees with the providers' own statements. Those of yesterday are compared every day by the shop
- * itself; this looks at today's, which the sandbox gives at any time. A provider that gives none is told as not compared.
+ * I3: our payments agree with the providers' own statements. The shop itself compares yesterday's every day; this
+ * compares today's, which the sandbox gives at any time. A provider without one is reported as not compared.
  */
 export async function billsAgree({ apartMs = APART_MS } = {}): Promise<BillsReport> {
   const report: BillsReport = { looked: {}, violations: [], skipped: [] };
@@ -53,7 +53,7 @@ export async function billsAgree({ apartMs = APART_MS } = {}): Promise<BillsRepo
 
 const keyOf = ({ kind, no, refundNo }: Comparison["differences"][number]): string => `${kind} ${no} ${refundNo}`;
 
-/** The comparison, or why there is none. */
+/** The comparison, or the reason why there is none. */
 async function look(merchant: BilledMerchant, day: string): Promise<Comparison | string> {
   const { family, merchantId } = merchant;
   const client = clientOf(merchant);
@@ -71,7 +71,7 @@ async function look(merchant: BilledMerchant, day: string): Promise<Comparison |
   for (const difference of differences) {
     const { kind, no, refundNo, hereFen } = difference;
     if (kind === "statusDiffers" && hereFen === null && !late.has(no)) continue;
-    // Listed on the day it was asked for, whatever became of it.
+    // A refund is listed on the day of its request, even if it failed.
     if (kind === "statusDiffers" && refundNo && (await hasFailedThere(client, refundNo, no))) continue;
     real.push(difference);
   }

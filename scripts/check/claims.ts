@@ -5,7 +5,7 @@ import { add, type CheckReport } from "./rows.js";
 
 type Row = { _id: number } & Record<string, unknown>;
 
-/** I8: each value that one row at most may have is claimed by the row that has it, and nothing else is claimed. */
+/** I8: each unique value is claimed by the row that has it, and there are no other claims. */
 export async function claimsAreRows(
   report: CheckReport,
   db: mongoose.mongo.Db,
@@ -15,8 +15,8 @@ export async function claimsAreRows(
   for await (const { _id, by } of db.collection<Claim>("claims").find({}, { session })) claims.set(_id, by);
   report.looked["I8 claims"] = claims.size;
   for (const [collection, declared] of claimsOfCollections) {
-    const asked = declared.flatMap(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
-    const projection = Object.fromEntries([...asked, "deletedAt"].map((field) => [field, 1]));
+    const names = declared.flatMap(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
+    const projection = Object.fromEntries([...names, "deletedAt"].map((field) => [field, 1]));
     const some = { $or: declared.map(({ fields }) => ({ [fields[0]!]: { $exists: true } })) };
     for await (const row of db.collection<Row>(collection).find(some as object, { session, projection }))
       for (const { _id, by } of claimsOfRow(collection, row)) {

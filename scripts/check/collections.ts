@@ -1,4 +1,4 @@
-/** Only the fields that the checks look at, by collection. */
+/** Only the fields that the checks read, by collection. */
 export interface Rows {
   wallets: { _id: number; memberId: number; balanceFen: number; frozenFen: number };
   walletTransactions: {
@@ -149,7 +149,7 @@ export interface Rows {
   };
 }
 
-/** What is asked for: whole rows of a big shop would take most of the time. */
+/** The projections: whole rows of a big shop would take most of the time. */
 export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">, 1> } = {
   wallets: { memberId: 1, balanceFen: 1, frozenFen: 1 },
   walletTransactions: { walletId: 1, memberId: 1, priceFen: 1, bizType: 1, bizId: 1 },

@@ -5,8 +5,8 @@ const USED = 2;
 const CANCELLED = 40;
 
 /**
- * I7: of each kind there are at most as many coupons as were taken, and were taken at most as many as there are to be; a
- * used coupon is in exactly the order that names it, its member's own and not cancelled.
+ * I7: of each kind there are at most as many coupons as were taken, and no more were taken than its total; a used
+ * coupon belongs to exactly the order that names it, which is its member's own and not cancelled.
  */
 export async function couponsEqualRecords(report: CheckReport, read: Read): Promise<void> {
   const orders = byId(await read("tradeOrders"));

@@ -13,19 +13,19 @@ import { rechargesAgree } from "./recharges.js";
 import { refundsAddUp } from "./refunds.js";
 import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.js";
 /*
- * What must hold at every moment, whatever was killed. Read straight from the collections, not through the code that
- * writes them: a fault there must not hide itself here.
+ * The invariants that hold at every moment, whatever process was killed. They are read straight from the collections,
+ * not through the code that writes them, so that a fault there cannot hide itself.
  */
 
 interface CheckOptions {
   now?: Date;
-  /** How long after its expiry an order may still be unpaid: one sweep, and the ten minutes of a channel that is away. */
+  /** How long after its expiry an order may still be unpaid: a sweep, and the ten minutes of an unreachable channel. */
   expiryGraceMs?: number;
   /** How long a due job may wait for its relay. */
   relayGraceMs?: number;
 }
 
-/** A server ends a transaction that lasts too long, or whose node steps down: so often it is begun anew. */
+/** A server ends a transaction that lasts too long, or whose node steps down, so it is retried. */
 const TRIES = 3;
 
 /** Runs every check on the connected database. */
@@ -44,7 +44,7 @@ const isEnded = (error: mongoose.mongo.MongoServerError): boolean =>
 
 async function checkOnce(options: CheckOptions): Promise<CheckReport> {
   const report: CheckReport = { looked: {}, violations: [] };
-  // One moment for all reads: a shop that goes on selling meanwhile would look torn otherwise.
+  // One snapshot for all reads: a shop that keeps selling meanwhile would look inconsistent.
   const session = await mongoose.connection.startSession();
   session.startTransaction({ readConcern: { level: "snapshot" } });
   const read = readerOf(mongoose.connection.db!, session);
@@ -110,7 +110,7 @@ async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
 async function paidTogether(report: CheckReport, read: Read): Promise<void> {
   const orders = await read("tradeOrders");
   const payOrders = byId(await read("payOrders"));
-  const told = await toldSoon(read);
+  const settling = await withOpenJobs(read);
   report.looked["I3 orders"] = orders.length;
   for (const order of orders) {
     const payOrder = order.payOrderId === null ? undefined : payOrders.get(order.payOrderId);
@@ -120,7 +120,7 @@ async function paidTogether(report: CheckReport, read: Read): Promise<void> {
     if (order.payStatus && !isPaid(payOrder)) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
     if (order.payStatus && covered !== order.payPriceFen)
       add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
-    if (told.has(payOrder._id)) continue;
+    if (settling.has(payOrder._id)) continue;
     if (isPaid(payOrder) && !order.payStatus)
       add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
     const refundedFen = payOrder.refundFen + payOrder.walletRefundFen;
@@ -129,14 +129,14 @@ async function paidTogether(report: CheckReport, read: Read): Promise<void> {
   }
 }
 
-/** Pay orders whose orders a job is about to tell. */
-async function toldSoon(read: Read): Promise<Set<number | undefined>> {
+/** Pay orders with an open job that will update their orders. */
+async function withOpenJobs(read: Read): Promise<Set<number | undefined>> {
   const jobs = ["trade.markOrderPaid", "trade.applyRefund"];
   const open = (await read("outbox", { open: true })).filter(({ job }) => jobs.includes(job));
   return new Set(open.map(({ about }) => about.payOrderId));
 }
 
-/** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
+/** I4: every outbox row is done, dead with a letter, or on its way; none is lost. */
 async function workIsKnown(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
   const late = new Date(now.getTime() - (options.relayGraceMs ?? 60_000));

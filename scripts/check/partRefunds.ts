@@ -12,9 +12,9 @@ const REFUNDED = 20;
 const CANCELLED = 40;
 
 /**
- * I3: what an order gave back is what its refunds shared out to its items, none of which gives back more than it took:
- * money, the points used and the points given; an item that is refunded, and an order that is, have given all of it back.
- * I2: of each SKU as many are sold as paid orders hold that did not come back.
+ * I3: the refunds of an order equal their shares in its items, and no item gives back more than it took: money, points
+ * used and points given; a refunded item and a refunded order gave back everything.
+ * I2: each SKU's sold count equals the pieces of paid orders that did not come back.
  */
 export async function partsAddUp(report: CheckReport, read: Read): Promise<void> {
   const refunds = await read("tradeOrderRefunds");
@@ -57,7 +57,7 @@ function compareOrder(report: CheckReport, order: Order, items: Item[], refunds:
 const sharesOf = (refunds: OrderRefund[], itemId: number): Share[] =>
   refunds.flatMap(({ shares }) => shares.filter(({ orderItemId }) => orderItemId === itemId));
 
-/** Adds what the item gave back to `gave`. */
+/** Adds to `gave` what the item gave back. */
 function compareItem(report: CheckReport, order: Order, item: Item, shares: Share[], gave: Parts): void {
   const complain = (what: string): void => add(report, "I3", `order item ${item._id}`, what);
   const parts = [
@@ -70,7 +70,7 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
     gave[name] += back;
     if (back < 0 || back > took) complain(`${back} of ${took} ${word} went back`);
     if (back !== shared) complain(`${back} ${word} went back, the order's refunds say ${shared}`);
-    // One whose goods are back may have been refunded with a part of its money, before there was a rest to ask for.
+    // An item with returned goods may have got only part of its money, from before the rest could be refunded.
     const isAll = item.afterSaleStatus === REFUNDED && (name !== "refundFen" || !item.goodsBack);
     if (isAll && back !== took) complain(`refunded, ${back} of ${took} ${word} went back`);
   }
@@ -80,7 +80,7 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
     complain(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
 }
 
-/** Each refund of pay that arrived is shared out as what it was; twice is kept out by the index. */
+/** Each succeeded refund of pay is shared out in full; the index prevents a second sharing. */
 async function paymentsShared(report: CheckReport, read: Read, refunds: OrderRefund[]): Promise<void> {
   const paid = byId(await read("payRefunds"));
   for (const { _id, payRefundId, status, refundFen, shares } of refunds) {

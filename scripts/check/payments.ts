@@ -48,7 +48,7 @@ function dueFromWallet(payOrder: PayOrder): number {
   return payOrder.walletPartFen + (isByWallet(payOrder) ? payOrder.priceFen : 0);
 }
 
-/** I3: what is frozen for a payment waits for one that may still count, and for its wallet part. */
+/** I3: wallet money is frozen only for a waiting attempt, in the amount of its wallet part. */
 export async function heldForOpenAttempts(report: CheckReport, read: Read): Promise<void> {
   const holding = await read("payAttempts", { walletHeld: true });
   const freezes = await read("walletFreezes", { state: "held", _id: { $regex: /^payAttempt-/ } });

@@ -6,8 +6,8 @@ const USED = 11;
 const GIVEN_BACK = [12, 13];
 
 /**
- * I7: for each member the records add up to the points and the experience in the member's row, none below 0, and to
- * nothing for one who is gone; and the records of orders are what these orders used and gave back.
+ * I7: for each member the records add up to the points and experience in the member's row, none below 0, and to nothing
+ * for an erased one; the records of orders equal what these orders used and gave back.
  */
 export async function pointsEqualRecords(report: CheckReport, read: Read): Promise<void> {
   const members = await read("members");
@@ -45,7 +45,7 @@ async function orderReader(read: Read): Promise<(bizId: string) => number> {
   };
 }
 
-/** What is left in `sums` afterwards is of members who are gone. */
+/** What is left in `sums` afterwards belongs to erased members. */
 function compare(
   report: CheckReport,
   { _id }: { _id: number },

@@ -8,20 +8,20 @@ type Refund = Rows["payRefunds"];
 
 interface Facts {
   payOrders: Map<number, Rows["payOrders"]>;
-  /** By the number that the recharge gave it. */
+  /** By the refund number that the recharge assigned. */
   refunds: Map<string, Refund>;
   refundsById: Map<number, Refund>;
   /** What was credited, and what was taken back, by recharge. */
   credited: Map<number, number>;
   taken: Map<number, number>;
   freezes: Map<string, Rows["walletFreezes"]>;
-  /** Refunds whose end a job is about to tell. */
-  told: Set<number | undefined>;
+  /** Refunds with an open job that will report their outcome. */
+  open: Set<number | undefined>;
 }
 
 /**
- * I3: a recharge is credited if and only if it was paid; and each of its refunds ended in the wallet as it ended at pay:
- * the frozen sum is taken for one that succeeded, comes back for one that failed alone, and waits for one under way.
+ * I3: a recharge is credited if and only if it was paid; each of its refunds has the same outcome in the wallet as at
+ * pay: the frozen sum is captured on success, released on failure alone, and held while under way.
  */
 export async function rechargesAgree(report: CheckReport, read: Read): Promise<void> {
   const recharges = await read("recharges");
@@ -41,7 +41,7 @@ export async function rechargesAgree(report: CheckReport, read: Read): Promise<v
 async function factsOf(read: Read): Promise<Facts> {
   const sumOf = async (bizType: number): Promise<Map<number, number>> => {
     const sums = new Map<number, number>();
-    // "7" is what was paid, "7-bonus" what came with it.
+    // "7" is the paid sum, "7-bonus" its bonus.
     for (const { bizId, priceFen } of await read("walletTransactions", { bizType }))
       addTo(sums, Number.parseInt(bizId, 10), priceFen);
     return sums;
@@ -56,7 +56,7 @@ async function factsOf(read: Read): Promise<Facts> {
     credited: await sumOf(1),
     taken: await sumOf(2),
     freezes: new Map(freezes.map((freeze) => [freeze._id, freeze])),
-    told: new Set(jobs.map(({ about }) => about.refundId)),
+    open: new Set(jobs.map(({ about }) => about.refundId)),
   };
 }
 
@@ -78,15 +78,15 @@ const statusNames: Record<number, string> = {
   [PayRefundStatus.succeeded]: "succeeded",
   [PayRefundStatus.failed]: "failed",
 };
-/** How the frozen sum ends when the refund at pay ended so. */
+/** The state of the frozen sum by the refund's state at pay. */
 const endings: Record<number, string> = {
   [PayRefundStatus.underWay]: "held",
   [PayRefundStatus.succeeded]: "captured",
   [PayRefundStatus.failed]: "released",
 };
 
-/** One try of the refund: what was frozen for it, beside its row at pay. */
-function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, told }: Facts, complain: Complain): void {
+/** One attempt of the refund: its freeze against its row at pay. */
+function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, open }: Facts, complain: Complain): void {
   const name = number === 1 ? `${recharge._id}-refund` : `${recharge._id}-refund-${number}`;
   const refund = refunds.get(name);
   const freeze = freezes.get(`recharge-${recharge._id}-refund-${number}`);
@@ -95,17 +95,17 @@ function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, to
   if (freeze.memberId !== recharge.memberId || freeze.amountFen !== recharge.totalPriceFen)
     complain(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
   if (refund.refundFen !== recharge.payPriceFen) complain(`${name} gives back ${refund.refundFen} fen`);
-  const isLate = freeze.state === "held" && told.has(refund._id);
+  const isLate = freeze.state === "held" && open.has(refund._id);
   if (freeze.state !== endings[refund.status] && !isLate)
     complain(`${name} ${statusNames[refund.status]} at pay, what was frozen for it is ${freeze.state}`);
 }
 
-/** What the recharge says of its last refund. */
-function endAgrees(recharge: Recharge, { refundsById, taken, told }: Facts, complain: Complain): void {
+/** The recharge's own record of its last refund. */
+function endAgrees(recharge: Recharge, { refundsById, taken, open }: Facts, complain: Complain): void {
   const { _id, refundStatus, refundTries, payRefundId, totalPriceFen, payPriceFen } = recharge;
   const refund = payRefundId === null ? undefined : refundsById.get(payRefundId);
   if (refundTries > 0 && !refund) complain(`its refund ${payRefundId} is not known to pay`);
-  if (refund && refund.status !== refundStatus && !(refundStatus === RechargeRefundStatus.none && told.has(refund._id)))
+  if (refund && refund.status !== refundStatus && !(refundStatus === RechargeRefundStatus.none && open.has(refund._id)))
     complain(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
   const due = refundStatus === RechargeRefundStatus.succeeded ? totalPriceFen : 0;
   const went = -(taken.get(_id) ?? 0);

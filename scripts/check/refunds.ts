@@ -5,7 +5,7 @@ import { add, groupBy, sumBy, type CheckReport, type Read, type Rows } from "./r
 
 type Refund = Rows["payRefunds"];
 
-/** I3: what was given back never exceeds what came, part by part; and money that must not count goes back, once. */
+/** I3: refunds never exceed payments, part by part; and money that must not count is refunded once. */
 export async function refundsAddUp(report: CheckReport, read: Read): Promise<void> {
   const refunds = await read("payRefunds");
   report.looked["I3 refunds"] = refunds.length;

@@ -10,21 +10,21 @@ interface Violation {
 }
 
 export interface CheckReport {
-  /** Rows looked at, by invariant. */
+  /** Rows read, by invariant. */
   looked: Record<string, number>;
   violations: Violation[];
 }
 
-/** Which rows one by one, and in what order: by an index, as nothing holds them all. */
+/** The rows to read one by one, in the order of an index, as memory may not hold them all. */
 interface Order {
   where?: object;
   sort?: Record<string, 1 | -1>;
 }
 
-/** All rows of one moment. A whole collection is fetched once, however many checks want it. */
+/** All rows of one snapshot. A whole collection is fetched once, however many checks read it. */
 export interface Read {
   <C extends keyof Rows>(collection: C, filter?: object): Promise<Rows[C][]>;
-  /** One by one, and none is kept: for what there are the most of. */
+  /** One by one, without keeping any: for the largest collections. */
   each<C extends keyof Rows>(collection: C, order?: Order): AsyncIterable<Rows[C]>;
 }
 
@@ -53,7 +53,7 @@ export function add(report: CheckReport, invariant: Violation["invariant"], abou
 export const byId = <R extends { _id: number }>(list: R[]): Map<number, R> =>
   new Map(list.map((row) => [row._id, row]));
 
-/** Adds `by` to what `key` has so far. */
+/** Adds `by` to the sum of `key`. */
 export function addTo<K>(sums: Map<K, number>, key: K, by: number): void {
   sums.set(key, (sums.get(key) ?? 0) + by);
 }

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "../../api/http/endpoint.js";
 import { openApiDocument } from "../../api/http/documents/openapi.js";
 
-/** Not the real one: which server it is makes no difference to the types. */
+/** A placeholder: the server makes no difference to the types. */
 const SERVER = "http://localhost";
-/** Signs in without proof, outside production alone. */
+/** Signs in without credentials, outside production only. */
 const DEV_LOGIN = "/app-api/member/auth/dev-login";
 
 const isForOperators = ({ path }: Endpoint): boolean => path.startsWith("/admin-api/");
-/** Pages, pictures and callbacks are no calls of a typed client. */
+/** Pages, pictures and callbacks are not calls of a typed client. */
 const isCall = ({ body, reply }: Endpoint): boolean => reply === "envelope" && body !== "raw";
 
-/** What the apps of members call. */
+/** The calls of the members' apps. */
 export const memberDocument = (endpoints: readonly Endpoint[]): object =>
   documentOf(endpoints.filter((one) => isCall(one) && !isForOperators(one) && one.path !== DEV_LOGIN));
 
-/** What the operators' console calls. */
+/** The calls of the operators' console. */
 export const operatorsDocument = (endpoints: readonly Endpoint[]): object =>
   documentOf(endpoints.filter((one) => isCall(one) && isForOperators(one)));
 
-/** The order of the route table is of no account. */
+/** Sorted, because the order of the route table does not matter. */
 function documentOf(endpoints: readonly Endpoint[]): object {
   const nameOf = ({ path, method }: Endpoint): string => `${path} ${method}`;
   return openApiDocument(
@@ -28,7 +28,7 @@ function documentOf(endpoints: readonly Endpoint[]): object {
   );
 }
 
-/** Stands at the head of what was made of a document, so that a test sees when it is of an older one. */
+/** Written at the top of generated files, so that a test detects outdated ones. */
 export const documentHash = (document: object): string =>
   createHash("sha256").update(JSON.stringify(document)).digest("hex");
 

@@ -5,8 +5,8 @@ import { writeMade, writeTypes } from "./writeTypes.js";
 
 /**
  * `npm run client`: writes the generated part of this package, the client of the member API.
- * `npm run client -- operators <file.d.ts>`: writes the types of the operators' API for whoever wants them.
- * Reads the code alone.
+ * `npm run client -- operators <file.d.ts>`: writes the types of the operators' API.
+ * It only reads the code.
  */
 standInEnvironment();
 const { endpoints } = await import("../../api/routes.js");

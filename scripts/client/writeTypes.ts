@@ -4,28 +4,28 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { documentHash } from "./documents.js";
 
-/** This package's own folder, also when this file runs compiled. */
+/** This package's own folder, even when this file runs compiled. */
 const folder = resolve("scripts/client");
 
 /**
- * The generator needs TypeScript 5, which the service itself does not use: it is a tool of this package alone, in its
- * own node_modules, installed by `npm run client`.
+ * The generator needs TypeScript 5, which the service itself does not use, so it is a dependency of this package only,
+ * installed in its own node_modules by `npm run client`.
  */
 interface Generator {
   default: (document: object, options: object) => Promise<unknown>;
   astToString: (made: unknown) => string;
 }
 
-/** Writes the types of an OpenAPI document: a module with `paths`. Run from the root of the project. */
+/** Writes the types of an OpenAPI document: a module with `paths`. Run it from the root of the project. */
 export async function writeTypes(document: object, file: string): Promise<void> {
   const generator = createRequire(resolve(folder, "package.json")).resolve("openapi-typescript");
   const { default: generate, astToString } = (await import(pathToFileURL(generator).href)) as Generator;
-  // A field with a default may be left out of what is sent.
+  // A field with a default may be omitted from a request.
   const made = await generate(structuredClone(document), { defaultNonNullable: false, silent: true });
   writeMade(file, document, astToString(made));
 }
 
-/** Writes what was made of a document, with its hash at the head. */
+/** Writes what was generated from a document, with its hash at the top. */
 export function writeMade(file: string, document: object, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const head = `/**\n * Made by \`npm run client\`; not to be edited.\n * document sha256: ${documentHash(document)}\n */\n`;

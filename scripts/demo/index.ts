@@ -36,7 +36,7 @@ import { chapter, step, stepCount, Surprise } from "./walk.js";
 import { watchQueues } from "./office/watchQueues.js";
 import { watchVisits } from "./website/watchVisits.js";
 
-/** `npm run demo`: walks the main job as a client against the running shop. Exit code 1 on any surprise. */
+/** `npm run demo`: walks through the shop's main features as a client. Exit code 1 on any surprise. */
 const shopUrl = process.env["PUBLIC_URL"] ?? "http://127.0.0.1:8080";
 const sandboxUrl = process.env["SANDBOX_URL"] ?? "http://127.0.0.1:8090";
 
@@ -80,7 +80,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   await bargainDown(shopper, friend, shop, product);
   await redeemPoints(shopper, shop, product);
   chapter("A merchant who does not answer");
-  const told = await notifyAgain(shopper, shop, product);
+  const notified = await notifyAgain(shopper, shop, product);
   chapter("A wallet behind a password, a recharge taken back");
   await guardWallet(shopper, shop, product);
   chapter("Money that goes back: too late, in parts");
@@ -102,7 +102,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   chapter("Behind the counter");
   await runChannels(shopper, shop);
   await compareStatement(shop);
-  await seeNextTry(shop, told);
+  await seeNextTry(shop, notified);
   await runTheOffice(shopper, shop);
   await shareWork(operator);
   await raiseAlarm(shopper, shop);

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import type { OperatorClient, SandboxClient } from "./shopClient.js";
 
-/** A request to the merchant's notifyUrl, as its server saw it. */
+/** A request to the merchant's notifyUrl, as its server received it. */
 export interface Delivery {
   headers: Record<string, string>;
   body: string;
-  /** What it answered. */
+  /** The status of its response. */
   status: number;
 }
 interface Message {
@@ -20,11 +20,11 @@ export const deliveriesOf = (sandbox: SandboxClient): Promise<Delivery[]> =>
 
 export const messageOf = ({ body }: Delivery): Message => JSON.parse(body) as Message;
 
-/** How the merchant's server answers from now on; 200 is well. */
+/** Sets the status of the merchant server's responses; 200 is success. */
 export const merchantAnswers = (sandbox: SandboxClient, status: number): Promise<unknown> =>
   sandbox.put("/sandbox/merchant/mall/behaviour", { status });
 
-/** The secret that signs the mall's notifications, as its operator hands it to the merchant. */
+/** The secret that signs the mall's notifications, which its operator gives to the merchant. */
 export const mallSecret = async (operator: OperatorClient): Promise<string> =>
   (await operator.get<{ secret: string }>(`/admin-api/pay/app/get?id=${PayAppId.mall}`)).secret;
 

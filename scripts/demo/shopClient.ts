@@ -10,7 +10,7 @@ import {
 } from "../client/src/index.js";
 import { Surprise } from "./walk.js";
 
-/** The body that a path takes. */
+/** The request body of a path. */
 export type Sent<P extends PathOf<"post">> = BodyOf<Operation<P, "post">>;
 
 interface Envelope {
@@ -19,7 +19,7 @@ interface Envelope {
   msg: string;
 }
 
-/** Plain calls by whatever path: of operators, and what a well-made client would never send. */
+/** Plain calls to any path: the operators', and those that a well-made client would never send. */
 export class OperatorClient {
   readonly baseUrl: string;
   token: string | undefined;
@@ -44,25 +44,25 @@ export class OperatorClient {
   }
 
   /** The data of a success; a refusal is a surprise. */
-  async ask<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+  async call<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
     const { code, data, msg } = await this.send(method, path, body, headers);
     if (code !== 0 && code !== 200) throw new Surprise(`${method} ${path} answered ${code}: ${msg}`);
     return data as T;
   }
   get<T>(path: string): Promise<T> {
-    return this.ask<T>("GET", path);
+    return this.call<T>("GET", path);
   }
   post<T>(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<T> {
-    return this.ask<T>("POST", path, body, headers);
+    return this.call<T>("POST", path, body, headers);
   }
   put<T>(path: string, body: unknown = {}): Promise<T> {
-    return this.ask<T>("PUT", path, body);
+    return this.call<T>("PUT", path, body);
   }
   delete<T>(path: string): Promise<T> {
-    return this.ask<T>("DELETE", path);
+    return this.call<T>("DELETE", path);
   }
 
-  /** The message of a refusal by this code; anything else is a surprise. */
+  /** The message of a refusal with this code; anything else is a surprise. */
   async refused(code: number, method: string, path: string, body?: unknown): Promise<string> {
     const answer = await this.send(method, path, body);
     if (answer.code !== code) throw new Surprise(`${method} ${path} answered ${answer.code} instead of ${code}`);
@@ -86,7 +86,7 @@ export class MemberClient {
   readonly baseUrl: string;
   readonly get: ShopClient["get"];
   readonly post: ShopClient["post"];
-  /** What is no envelope, with the member's token. */
+  /** Responses without an envelope, requested with the member's token. */
   readonly fetch: ShopClient["fetch"];
   readonly #plain: OperatorClient;
   readonly #shop: ShopClient;
@@ -99,15 +99,15 @@ export class MemberClient {
     this.fetch = this.#shop.fetch;
   }
 
-  /** Signed in: these tokens are sent from now on. */
+  /** Signs in: these tokens are sent from now on. */
   async keep(tokens: Tokens): Promise<void> {
     await this.#shop.tokens.set(tokens);
   }
-  /** The whole envelope, whatever its code: what the typed client would throw, or refuse to send. */
+  /** The whole envelope, whatever its code: for calls that the typed client would throw on, or refuse to send. */
   async send(method: string, path: string, body?: unknown): Promise<Envelope> {
     return (await this.#asSignedIn()).send(method, path, body);
   }
-  /** The message of a refusal by this code; anything else is a surprise. */
+  /** The message of a refusal with this code; anything else is a surprise. */
   async refused(code: number, method: string, path: string, body?: unknown): Promise<string> {
     return (await this.#asSignedIn()).refused(code, method, path, body);
   }

@@ -7,7 +7,7 @@ import { needed, until } from "./walk.js";
 export interface Shopper extends Who {
   client: MemberClient;
 }
-/** The other sides of the counter. */
+/** The shop's operator and the sandbox. */
 export interface Shop {
   operator: OperatorClient;
   sandbox: SandboxClient;
@@ -71,7 +71,7 @@ export const pointsOf = async ({ client }: Shopper): Promise<number> =>
 export const balanceOf = async ({ client }: Shopper): Promise<number> =>
   (await client.get("/app-api/pay/wallet/get")).balance;
 
-/** How a pay order is to be paid: by scan, unless `more` says another way. */
+/** How to pay a pay order: by scan, unless `more` sets another way. */
 export const submission = (
   { client, userId }: Shopper,
   payOrderId: number | null,
@@ -85,7 +85,7 @@ export const submission = (
   ...more,
 });
 
-/** Asks for the code to scan; answers the attempt's number at the channel. */
+/** Requests the code to scan; returns the attempt's number at the channel. */
 export async function openCode(
   shopper: Shopper,
   payOrderId: number | null,
@@ -97,7 +97,7 @@ export async function openCode(
   return needed((await client.get("/app-api/pay/order/get", { id: body.id, sync: false })).no, "the attempt's number");
 }
 
-/** Scans the code and waits until the shop knows of the payment. */
+/** Scans the code and waits until the shop has recorded the payment. */
 export async function payByScan(
   shopper: Shopper,
   sandbox: SandboxClient,

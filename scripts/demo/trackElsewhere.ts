@@ -3,7 +3,7 @@ import { basketOf, order, payByScan, type Shop, type Shopper } from "./shopper.j
 import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
 
-/** A delivery company that only the second tracking provider knows: its codes are in capitals. */
+/** A delivery company that only the second tracking provider supports: its codes are in capitals. */
 const COMPANY = { code: "DEMOEX", name: "示范速运" };
 
 interface Company {

@@ -1,14 +1,14 @@
-/** One line a step with its time; anything unexpected ends the walk with exit code 1. */
+/** Prints one line per step with its time; anything unexpected ends the walk with exit code 1. */
 export class Surprise extends Error {}
 
 let count = 0;
 
-/** A heading: what the steps below it are about. */
+/** A heading for the steps below it. */
 export function chapter(title: string): void {
   console.log(`${count === 0 ? "" : "\n"}${title}`);
 }
 
-/** Runs a step and prints it: number, name, what came of it, milliseconds. */
+/** Runs a step and prints it: number, name, result, milliseconds. */
 export async function step<T>(name: string, run: () => Promise<T>, show: (result: T) => string = () => ""): Promise<T> {
   const startedAt = performance.now();
   count++;
@@ -28,13 +28,13 @@ export function expect(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Surprise(what);
 }
 
-/** What may be missing, and is a surprise then. */
+/** A value that may be missing, which is a surprise. */
 export function needed<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Surprise(`${what} is missing`);
   return value;
 }
 
-/** Asks again every 100 ms until the answer is there; a surprise after `seconds`. */
+/** Polls every 100 ms until there is a result; a surprise after `seconds`. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
@@ -46,5 +46,5 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>,
 }
 
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
-/** How many steps were walked. */
+/** The number of steps so far. */
 export const stepCount = (): number => count;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { standInEnvironment } from "../standInEnvironment.js";
 
-/** `npm run errors`: writes shared/errors.md from the declarations. Reads the code alone. */
+/** `npm run errors`: writes shared/errors.md from the declarations. It only reads the code. */
 standInEnvironment();
 await import("#api/routes.js");
 const { loadProcessors } = await import("#workers/processors.js");

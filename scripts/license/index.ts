@@ -51,7 +51,7 @@ function neededDay(name: Name): Date {
   return day.toJSDate();
 }
 
-/** Each answers what to print. */
+/** Each returns the text to print. */
 const commands: Record<string, () => Promise<string>> = {
   async issue() {
     const { id, authorizationNo } = await issueLicense({

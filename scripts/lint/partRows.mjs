@@ -1,12 +1,12 @@
 /**
- * `shop/part-rows`: a row that is read in part has the type of that part: `.lean<Pick<OrderDoc, "_id" | "no">>()` after the
+ * `shop/part-rows`: a partly read row has the type of that part: `.lean<Pick<OrderDoc, "_id" | "no">>()` after the
  * projection `{ no: 1 }`. With the type of the whole row, fields that were not read would be undefined where the type
- * says that they are there.
+ * says that they are set.
  */
 
 const leftOf = (key) => String(key.type === "Literal" ? key.value : key.name).split(".")[0];
 
-/** What a constant holds that this file declares around the name's use. */
+/** The value of a constant that this file declares in the scope of the name's use. */
 function valueOf(identifier) {
   for (let block = identifier.parent; block; block = block.parent)
     for (const statement of block.body?.length ? block.body : []) {
@@ -18,7 +18,7 @@ function valueOf(identifier) {
   return undefined;
 }
 
-/** The fields that an inclusive projection names; undefined: it excludes, or stands elsewhere. */
+/** The fields that an inclusive projection names; undefined: it excludes, or is declared elsewhere. */
 function fieldsOf(node) {
   if (node?.type === "Identifier") return fieldsOf(valueOf(node));
   if (node?.type === "TSAsExpression") return fieldsOf(node.expression);
@@ -37,7 +37,7 @@ const property = (node, name) =>
     ? node.properties.find((one) => one.type === "Property" && !one.computed && leftOf(one.key) === name)?.value
     : undefined;
 
-/** What the query that this hangs on reads of its rows. */
+/** The projection of the query that this call belongs to. */
 function projectionOf(call) {
   for (let node = call; node?.type === "CallExpression";) {
     const name = node.callee.type === "MemberExpression" ? node.callee.property.name : undefined;
@@ -51,7 +51,7 @@ function projectionOf(call) {
   return undefined;
 }
 
-/** The fields that a type names; undefined: all of a row. */
+/** The fields that a type names; undefined: the whole row. */
 function typeFields(type, program) {
   switch (type.type) {
     case "TSArrayType":

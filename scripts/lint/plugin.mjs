@@ -1,8 +1,8 @@
 /**
  * Rules of this project for oxlint.
  *
- * `shop/named-states`: a state or a kind is written by its name (`OrderStatus.shipped`), not as the number that is stored.
- * The numbers stand in `*.states.ts` and `*.codes.ts` alone.
+ * `shop/named-states`: a state or a kind is written by its name (`OrderStatus.shipped`), not as the stored number.
+ * Only `*.states.ts` and `*.codes.ts` contain the numbers.
  *
  * `shop/part-rows`: see partRows.mjs.
  */
@@ -10,7 +10,7 @@ import { partRows } from "./partRows.mjs";
 
 const FIELD =
   /^(?!serverStatus)(?:\w*[sS]tatus|type|\w+Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|\w*[tT]erminal)$/;
-/** HTTP's own statuses start here; every state of ours is below. */
+/** HTTP statuses start here; every state of ours is below. */
 const HTTP = 100;
 const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">=", "==", "!="]);
 /** Where 1 means "this field", "ascending" or "remove". */
@@ -45,7 +45,7 @@ const keyOf = (property) => {
 const isField = (name) => name !== undefined && FIELD.test(name);
 const callee = (call) => (call.callee.type === "MemberExpression" ? call.callee.property.name : call.callee.name);
 
-/** Is the object an index, a projection, an order? */
+/** Whether the object is an index, a projection or a sort. */
 function isShape(node) {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     if (parent.type === "Property" && SHAPE_KEYS.has(keyOf(parent) ?? "")) return true;
@@ -62,7 +62,7 @@ function isShape(node) {
   return false;
 }
 
-/** The name of the field that the number is compared with or set on. */
+/** The name of the field that the number is compared with or assigned to. */
 function fieldOf(node) {
   let child = node;
   for (let parent = node.parent; parent; child = parent, parent = parent.parent) {
@@ -105,13 +105,13 @@ function fieldOf(node) {
   return undefined;
 }
 
-/** Is the number one of those that an input may be? */
+/** Whether the number is one of an input's allowed values. */
 const isChoice = (node) => {
   const list = node.parent.type === "UnaryExpression" ? node.parent.parent : node.parent;
   return list?.type === "ArrayExpression" && list.parent.type === "CallExpression" && callee(list.parent) === "longOf";
 };
 
-/** Is it what a state is moved from or to? */
+/** Whether it is a state in a transition. */
 function isMove(node) {
   const list = node.parent.type === "ArrayExpression" ? node.parent : node;
   const property = list.parent;
@@ -120,7 +120,7 @@ function isMove(node) {
   return call.type === "CallExpression" && callee(call) === "moveState";
 }
 
-/** Is it a key of a table, `{ 0: "unpaid", 10: "paid" }`? */
+/** Whether it is a key of a table, `{ 0: "unpaid", 10: "paid" }`. */
 const isKeyOfTable = (node) =>
   node.parent.type === "Property" &&
   !node.parent.computed &&

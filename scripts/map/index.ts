@@ -1,6 +1,6 @@
 import { standInEnvironment } from "../standInEnvironment.js";
 
-/** `npm run map`: every endpoint, and every job with its queue, a line each. Reads the code alone. */
+/** `npm run map`: every endpoint, and every job with its queue, one line each. It only reads the code. */
 standInEnvironment();
 
 const { endpoints } = await import("#api/routes.js");

@@ -18,7 +18,7 @@ try {
   log.fatal({ err: error }, "not migrated");
   process.exitCode = 1;
 } finally {
-  // A step may have told the others to forget what they remember.
+  // A step may have sent cache invalidations to the other processes.
   await disconnectRedis();
   await disconnectMongo();
 }

@@ -1,6 +1,6 @@
 /**
  * Every module that declares a collection: what is imported here gets its collection and its indexes. A domain is
- * imported whole, by its doors.
+ * imported as a whole, by its index files.
  */
 import "#shared/domains/promotion/activity/index.js";
 import "#shared/domains/operator/index.js";

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * The environment of every process of the system. What the user gave wins over every value that is made here.
+ * The environment of every process of the system. The user's variables override every value made here.
  * @param {import("./settings.mjs").Settings} settings
  * @param {Record<string, string>} secrets
  * @param {Record<string, string>} services
- * @returns {Promise<Record<string, string>>} without what the user's environment holds besides
+ * @returns {Promise<Record<string, string>>} without the other variables of the user's environment
  */
 export async function systemEnvironment(settings, secrets, services) {
   const { root, dataDir, host, port, sandboxPort, sandboxSmtpPort, publicUrl } = settings;
@@ -26,6 +26,6 @@ export async function systemEnvironment(settings, secrets, services) {
     ...(await sandboxEnvironment({ dataDir, port: sandboxPort, smtpPort: sandboxSmtpPort })),
   };
   const given = Object.keys(made).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  // The services come last: SERVICES_FROM may have set a given address aside.
+  // The services come last: SERVICES_FROM may have overridden a given address.
   return { ...made, ...Object.fromEntries(given), DATA_DIR: dataDir, ...services };
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
-// A small shell that holds the other end of a pipe. When the launcher goes away without stopping its children (SIGKILL,
-// out of memory), the pipe closes and the shell ends them: first the processes, then the services they write to.
+// A small shell that holds the other end of a pipe. When the launcher dies without stopping its children (SIGKILL, out
+// of memory), the pipe closes and the shell ends them: first the processes, then the services they write to.
 const script = `
 trap '' INT TERM HUP
 processes= services=
@@ -28,7 +28,7 @@ end $services
 let shell;
 
 /** @param {string} line */
-function tell(line) {
+function send(line) {
   if (!shell) {
     // Detached: a Ctrl-C in the terminal must not reach it. Unreferenced: it must not keep a test run alive.
     shell = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
@@ -44,7 +44,7 @@ function tell(line) {
  * @param {"process" | "service"} kind
  * @param {number} pid negative for a whole process group
  */
-export const guard = (kind, pid) => tell(`add ${kind} ${pid}`);
+export const guard = (kind, pid) => send(`add ${kind} ${pid}`);
 
 /** @param {number} pid */
-export const unguard = (pid) => tell(`drop any ${pid}`);
+export const unguard = (pid) => send(`drop any ${pid}`);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./pids.mjs";
-import { note } from "./progress.mjs";
+import { info } from "./progress.mjs";
 
 /**
  * Two launchers in one checkout (a start and a test run) must not install or build at the same time.
@@ -15,7 +15,7 @@ import { note } from "./progress.mjs";
 export async function withLock(root, name, work) {
   const file = join(root, ".data", "locks", name);
   mkdirSync(join(file, ".."), { recursive: true });
-  let told = false;
+  let reported = false;
   for (;;) {
     try {
       writeFileSync(file, String(process.pid), { flag: "wx" });
@@ -23,9 +23,9 @@ export async function withLock(root, name, work) {
     } catch {
       const holder = Number(safeRead(file));
       if (holder ? !isAlive(holder) : ageMs(file) > 10_000) rmSync(file, { force: true });
-      else if (!told) {
-        note(`waiting for another run (pid ${holder || "unknown"}) to finish its ${name} step`);
-        told = true;
+      else if (!reported) {
+        info(`waiting for another run (pid ${holder || "unknown"}) to finish its ${name} step`);
+        reported = true;
       }
       await sleep(200);
     }

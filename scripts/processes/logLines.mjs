@@ -9,7 +9,7 @@ const levels = {
   50: ["ERROR", "red"],
   60: ["FATAL", "red"],
 };
-/** Known from the column in front, or the same in every line. */
+/** Shown in the columns before, or the same in every line. */
 const dropped = new Set(["level", "time", "msg", "pid", "hostname", "name", "process", "v"]);
 const longest = 300;
 
@@ -26,8 +26,8 @@ function processColour(name) {
 }
 
 /**
- * One line of a process for people: `10:15:30.123 api     INFO  listening port=8080`.
- * Processes log JSON for machines; what is no JSON is passed on as it is.
+ * Formats a process's log line for people: `10:15:30.123 api     INFO  listening port=8080`.
+ * Processes log JSON; any other line is passed on unchanged.
  * @param {string} name
  * @param {string} line
  */

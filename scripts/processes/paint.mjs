@@ -2,7 +2,7 @@
 
 const codes = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, gray: 90, bold: 1 };
 
-/** Colours only where a person looks at a terminal, and never against NO_COLOR. */
+/** Colours only on a terminal, and never against NO_COLOR. */
 export const coloured = Boolean(process.stdout.isTTY) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 
 /**

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What runs is written down, one small file each, so that the next start can end what a killed start left behind.
- * `marks` are pieces of the command line that prove that the process is still ours: process ids are used again.
+ * Running programs are recorded, one small file each, so that the next start can end the leftovers of a killed one.
+ * `marks` are parts of the command line that prove that the process is still ours: process ids are reused.
  * @typedef {{ name: string, kind: "launcher" | "process" | "service", pid: number, marks: string[] }} PidRecord
  */
 
@@ -92,7 +92,7 @@ export async function waitGone(pid, ms) {
 }
 
 /**
- * Ends what an earlier start in this folder left running: its processes first, then the services they use.
+ * Ends the leftovers of an earlier start in this folder: its processes first, then the services they use.
  * @param {string} dataDir
  * @returns {Promise<string[]>} what was ended
  */

@@ -4,7 +4,7 @@ import { paint } from "./paint.mjs";
 export const elapsed = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * One finished step, one line: `✓ packages      installed 348 packages        18.2 s`.
+ * Prints a finished step in one line: `✓ packages      installed 348 packages        18.2 s`.
  * @param {string} title
  * @param {string} detail
  * @param {number} [since]
@@ -15,12 +15,12 @@ export function stepDone(title, detail, since) {
 }
 
 /** @param {string} line */
-export const note = (line) => console.log(`${paint("gray", "·")} ${line}`);
+export const info = (line) => console.log(`${paint("gray", "·")} ${line}`);
 
 /** @param {string} line */
 export const complain = (line) => console.error(`${paint("red", "✗")} ${line}`);
 
-/** A failure whose message is all that a person needs: it is shown without a stack. */
+/** A failure whose message suffices for people: it is shown without a stack. */
 export class PlainFailure extends Error {}
 
 /** @param {unknown} error */

@@ -4,10 +4,10 @@ import { PlainFailure } from "./progress.mjs";
 const good = new Set(["ok", "up", "ready", "true", "pass", "healthy", "connected", "degraded"]);
 
 /**
- * Waits until the API says that everything is there.
+ * Waits until the API reports that everything is ready.
  * @param {string} baseUrl
  * @param {() => boolean} cancelled
- * @param {() => string} hint what else is known when it takes too long
+ * @param {() => string} hint further information when it takes too long
  * @param {number} [ms]
  */
 export async function waitReady(baseUrl, cancelled, hint, ms = 120_000) {
@@ -31,7 +31,7 @@ export async function waitReady(baseUrl, cancelled, hint, ms = 120_000) {
 }
 
 /**
- * Names the parts of a health report that are not well.
+ * Names the unhealthy parts of a health report.
  * @param {string} text
  */
 export function missing(text) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isStillIt } from "./pids.mjs";
 
 /**
- * What `npm start` leaves for the other commands while it runs.
+ * What `npm start` writes for the other commands while it runs.
  * @typedef {{ pid: number, startedAt: string, baseUrl: string, sandboxUrl: string, env: Record<string, string> }} RunFile
  */
 
@@ -24,7 +24,7 @@ export const removeRunFile = (dataDir) => rmSync(path(dataDir), { force: true })
 
 /**
  * @param {string} dataDir
- * @returns {RunFile | undefined} undefined when nothing runs, whatever a killed start left behind
+ * @returns {RunFile | undefined} undefined when nothing runs, even if a killed start left its file
  */
 export function readRunFile(dataDir) {
   if (!existsSync(path(dataDir))) return undefined;

@@ -2,12 +2,12 @@ import { randomBytes, randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Without 0 O 1 l I: it is read from a screen and typed. */
+/** Without 0 O 1 l I: people read it from a screen and type it. */
 const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const hex = (/** @type {number} */ bytes) => randomBytes(bytes).toString("hex");
 
-/** Fresh keys, each of this installation alone. */
+/** New keys, unique to this installation. */
 export const makeSecrets = () => ({
   JWT_KEYS: `k1:${hex(32)}`,
   SEAL_KEY: hex(32),
@@ -19,15 +19,15 @@ export const makeSecrets = () => ({
 });
 
 /**
- * The keys of this data folder, made at its first start. They stay as they are: the data is sealed and signed with them.
+ * The keys of this data folder, created at its first start. They never change: the data is sealed and signed with them.
  * @param {string} dataDir
  * @returns {Record<string, string>}
  */
 export function loadSecrets(dataDir) {
   const file = join(dataDir, "secrets.json");
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const secrets = { ...makeSecrets(), ...kept };
-  if (Object.keys(secrets).some((name) => kept[name] === undefined)) {
+  const stored = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const secrets = { ...makeSecrets(), ...stored };
+  if (Object.keys(secrets).some((name) => stored[name] === undefined)) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }

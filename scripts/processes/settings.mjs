@@ -10,7 +10,7 @@ import { PlainFailure } from "./progress.mjs";
  * @property {string} host
  * @property {number} port
  * @property {number} sandboxPort
- * @property {number} sandboxSmtpPort where the sandbox takes mails
+ * @property {number} sandboxSmtpPort where the sandbox receives mails
  * @property {{ api: number, worker: number, cron: number }} ops
  * @property {string} baseUrl where this machine reaches the API
  * @property {string} publicUrl where clients reach it
@@ -67,7 +67,7 @@ function readPort(variable, preset) {
 }
 
 /**
- * Asked before any slow work: a taken port is the most common reason for which a start fails.
+ * Checked before any slow work: a taken port is the most common reason for a failed start.
  * @param {Settings} settings
  */
 export async function checkPorts({ host, port, sandboxPort, sandboxSmtpPort, ops }) {

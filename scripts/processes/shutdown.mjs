@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { elapsed, stepDone } from "./progress.mjs";
 
-/** Who stops when, and how far into the ten seconds each may go before it is killed. */
+/** The order of stops, and how many of the ten seconds may have passed before each is killed. */
 const cutoffs = { api: 3_000, cron: 3_800, worker: 6_800, sandbox: 7_300 };
 const serviceMs = 750;
 
 /**
- * Stops all in order: first who takes work in, then who does it, then what keeps it.
+ * Stops all in order: first the processes that accept work, then those that do it, then the stores.
  * @param {Map<string, import("./supervisor.mjs").Supervised>} processes
  * @param {import("../services/index.d.mts").RunningServices | undefined} services
  */
@@ -20,7 +20,7 @@ export async function stopInOrder(processes, services) {
       continue;
     }
     const begun = Date.now();
-    // At least a moment for each, even when those before it took their whole time.
+    // At least a moment for each, even when the ones before used up their time.
     await one.stop(Math.max(500, since + cutoff - Date.now()));
     stepDone("stopped", name, begun);
   }

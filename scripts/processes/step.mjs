@@ -5,7 +5,7 @@ import { PlainFailure } from "./progress.mjs";
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Ends the steps under way: Ctrl-C may come in the middle of an installation. */
+/** Ends the running steps: Ctrl-C may come in the middle of an installation. */
 export async function endSteps() {
   for (const child of running) child.kill("SIGTERM");
   const deadline = Date.now() + 2_000;
@@ -14,7 +14,7 @@ export async function endSteps() {
 }
 
 /**
- * Runs one command to its end and keeps its output, which only matters when it fails.
+ * Runs a command to its end and keeps its output, which only matters when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
@@ -39,7 +39,7 @@ export function runStep(command, args, { cwd, env = process.env, timeoutMs } = {
 }
 
 /**
- * The same for a step that has to succeed: when it fails, its output is the message.
+ * Like runStep, for a step that must succeed: when it fails, its output becomes the message.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { complain, note, stepDone } from "./progress.mjs";
+import { complain, info, stepDone } from "./progress.mjs";
 import { runStep } from "./step.mjs";
 
 /** @typedef {{ name: string, version: string, source: string }} Server */
-/** @typedef {{ checkedAt: string, failed: number }} Known what was found at one server */
+/** @typedef {{ checkedAt: string, failed: number }} Known the result for a server */
 
 /**
- * Whether the MongoDB of this start keeps what the shop relies on: asked once of each server that is new to this data
- * folder. A fault does not end the start, which is for development; it is told at every start.
- * @param {{ root: string, dataDir: string, server: Server, uri: string }} asked
+ * Checks once per server and data folder whether this start's MongoDB behaves as the shop needs. A failure does not end
+ * the start, which is for development; it is reported at every start.
+ * @param {{ root: string, dataDir: string, server: Server, uri: string }} start
  */
 export async function checkStoreOnce({ root, dataDir, server, uri }) {
   const identity = identityOf(server, uri);
@@ -21,13 +21,13 @@ export async function checkStoreOnce({ root, dataDir, server, uri }) {
   }
   const begun = Date.now();
   const script = join(root, "dist", "scripts", "store", "index.js");
-  // It waits for nothing here: whether old rows expire shows after a minute.
+  // It does not wait for the expiry of rows, which takes a minute.
   const { code, output } = await runStep(process.execPath, ["--enable-source-maps", script, "--patience=0"], {
     cwd: root,
     env: { ...process.env, MONGODB_URI: uri },
   });
   const lines = output.trimEnd().split("\n");
-  if (code !== 0 && code !== 1) return note(`the store was not checked (code ${code}): ${lines.at(-1)}`);
+  if (code !== 0 && code !== 1) return info(`the store was not checked (code ${code}): ${lines.at(-1)}`);
   const failed = failedLines(lines);
   const count = failed.filter(isFailure).length;
   remember(dataDir, identity, { checkedAt: new Date().toISOString(), failed: count });
@@ -40,7 +40,7 @@ const faults = ({ name, version }, count) =>
   `${name} ${version} does not keep ${count === 1 ? "one thing" : `${count} things`} that the shop needs`;
 
 /**
- * A given server by its hosts, without user and password; one of ours by what it is, whatever its port.
+ * A given server is identified by its hosts, without user and password; one of ours by its kind, whatever its port.
  * @param {Server} server
  * @param {string} uri
  */
@@ -54,7 +54,7 @@ export function identityOf({ name, version, source }, uri) {
 const isFailure = (line) => line.startsWith("✗");
 
 /**
- * The lines of what failed, each with the indented ones below it.
+ * The lines of failures, each with the indented ones below it.
  * @param {string[]} lines
  */
 function failedLines(lines) {
@@ -73,7 +73,7 @@ function readKnown(dataDir) {
   try {
     return existsSync(file(dataDir)) ? JSON.parse(readFileSync(file(dataDir), "utf8")) : {};
   } catch {
-    return {}; // half written: asked again
+    return {}; // incomplete: checked again
   }
 }
 

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { guard, unguard } from "./guard.mjs";
 import { readableLine } from "./logLines.mjs";
 import { removePid, signal, writePid } from "./pids.mjs";
-import { complain, note } from "./progress.mjs";
+import { complain, info } from "./progress.mjs";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Whoever ran this long has not failed at the start: the pauses begin anew. */
+/** A process that ran this long did not fail at its start, so the pauses start again from the shortest. */
 const steadyMs = 60_000;
 
 /**
- * Runs a Node script, forwards its log and starts it again when it ends, until it is told to stop.
+ * Runs a Node script, forwards its log and restarts it when it ends, until it is stopped.
  * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv, onCrash?: () => void }} what
  */
 export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
@@ -26,8 +26,8 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
 
   const start = () => {
     const startedAt = Date.now();
-    // A group of its own: a terminal sends Ctrl-C to the whole foreground group, and then all would stop at once instead
-    // of in order. The IPC channel is its lifeline: when this process dies, the child sees "disconnect".
+    // Its own process group: a terminal sends Ctrl-C to the whole foreground group, which would not keep the order of
+    // stops. The child notices the death of this process by its IPC channel, as a "disconnect".
     const child = spawn(process.execPath, ["--enable-source-maps", script], {
       cwd,
       env,
@@ -83,7 +83,7 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
       return crashes;
     },
     /**
-     * SIGTERM, and SIGKILL for the whole group when it has not ended in time.
+     * SIGTERM, then SIGKILL for the whole group when it has not ended in time.
      * @param {number} ms
      */
     async stop(ms) {
@@ -94,12 +94,12 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
       signal(Number(child.pid), "SIGTERM");
       await Promise.race([exit, sleep(ms, undefined, { ref: false })]);
       if (current.running) {
-        note(`${name} did not end within ${(ms / 1000).toFixed(1)} s: it is killed`);
+        info(`${name} did not end within ${(ms / 1000).toFixed(1)} s: it is killed`);
         signal(-Number(child.pid), "SIGKILL");
       }
       await exit;
     },
-    /** At once and without waiting. */
+    /** SIGKILL, without waiting. */
     abandon() {
       stopping = true;
       clearTimeout(timer);

@@ -1,2 +1,2 @@
-/** Stands where the HTTP status of an answer would. */
+/** Used in place of an HTTP status when no answer came. */
 export const NO_ANSWER = 0;

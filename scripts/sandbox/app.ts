@@ -1,4 +1,4 @@
-/** The sandbox put together: the platforms behind their door, the control, and the page for people. */
+/** Assembles the sandbox: the providers under /platform, the control API, and the page for people. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ import { Mailbox } from "./mail/mailbox.js";
 import { MAIL, makeMailServer } from "./mail/smtp.js";
 import { Merchants } from "./merchants.js";
 import { pageRoutes } from "./page/page.js";
-import { platformDoor } from "./platformDoor.js";
+import { providerDoor } from "./platformDoor.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
 import { makeIm } from "./im/im.js";
@@ -43,14 +43,14 @@ import { makeWechatpay } from "./wechatpay/wechatpay.js";
 export type SandboxLog = (event: string, fields: Record<string, unknown>) => void;
 
 export interface SandboxOptions {
-  /** Keys and the channels' memory are kept in `<dataDir>/sandbox`. */
+  /** Keys and the channels' state are stored in `<dataDir>/sandbox`. */
   dataDir: string;
-  /** Default: those of the data directory, made when missing. */
+  /** Default: the keys of the data directory, created when missing. */
   keys?: SandboxKeys;
   log?: SandboxLog;
-  /** Where the shop listens, for callbacks of platforms that are told so once and not with each call. Default PUBLIC_URL. */
+  /** Where the shop listens, for providers whose callback address is set in their console. Default PUBLIC_URL. */
   shopUrl?: string;
-  /** The wait before each repeat of a callback that nobody took; default three times 15 s. */
+  /** The wait before each repeat of a callback that was not accepted; default three times 15 s. */
   resendAfterMs?: readonly number[];
   /** How long the service may take to answer a callback; default 5 s. */
   callbackTimeoutMs?: number;
@@ -62,9 +62,9 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   port: number;
-  /** Where it takes mails. */
+  /** Where the mail server listens. */
   smtpPort: number;
-  /** What the service needs to find this sandbox. */
+  /** The environment variables that point the service at this sandbox. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export interface RunningSandbox {
 export interface Sandbox {
   app: Koa;
   keys: SandboxKeys;
-  /** Port 0 takes a free one. Rejects when a port is taken (EADDRINUSE, its number in `port`). */
+  /** Port 0 picks a free one. Rejects when a port is taken (EADDRINUSE, its number in `port`). */
   listen(port: number, host?: string, smtpPort?: number): Promise<RunningSandbox>;
 }
 
@@ -92,7 +92,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
   });
 
-  // The platforms. A new one is a folder, its keys, a line here, and its control.
+  // A new provider needs a folder, its keys, a line here, and its control.
   const wechatpay = makeWechatpay(keys.wechatpay, {
     journal,
     callbacks,
@@ -108,21 +108,21 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const invoice = makeInvoice(keys.invoice, { journal, callbacks, faults, now });
   const live = makeLive({ ...keys.live, ...keys.liveApi }, { journal, callbacks, now, recorded: vod.record });
   const chat = makeIm(keys.im, { journal, now });
-  const platforms = [
+  const providers = [
     makeSms(keys.sms, inbox),
-    wechatpay.platform,
-    alipay.platform,
-    express.platform,
-    social.platform,
-    chat.platform,
-    live.platform,
-    invoice.platform,
-    vod.platform,
+    wechatpay.provider,
+    alipay.provider,
+    express.provider,
+    social.provider,
+    chat.provider,
+    live.provider,
+    invoice.provider,
+    vod.provider,
   ];
   const channels = [wechatpay.channel, alipay.channel];
   const holdMs = options.holdMs ?? 60_000;
   const mails = makeMailServer(keys.mail, { mailbox, faults, calls, now, holdMs });
-  const names = [...platforms.map(({ name }) => name), MAIL];
+  const names = [...providers.map(({ name }) => name), MAIL];
 
   const router = new Router();
   smsControl(router, inbox);
@@ -146,7 +146,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     ctx.body = { cleared: true };
   });
   pageRoutes(router, {
-    platforms: names,
+    providers: names,
     inbox,
     mailbox,
     channels,
@@ -183,7 +183,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
       });
     }
   });
-  app.use(platformDoor({ platforms, faults, calls, now, holdMs }));
+  app.use(providerDoor({ providers, faults, calls, now, holdMs }));
   app.use(router.routes());
   app.on("error", (error: Error) => log("error", { error: error.message }));
 
@@ -198,7 +198,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
         await new Promise((resolve) => server.close(resolve));
         throw error;
       });
-      // Only now is it certain that no other sandbox writes this file.
+      // Only a process that could bind the port may write this file: no other sandbox runs now.
       journal.compact();
       const url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${bound}`;
       const close = async (): Promise<void> => {

@@ -1,25 +1,25 @@
-/** Calls the service back: copies at once, later copies, and again when nobody took it. Shared by all platforms. */
+/** Sends the providers' callbacks, with copies at once or later, and repeats those that the service did not accept. */
 import { NO_ANSWER } from "./answer.codes.js";
 
 export interface Callback {
   platform: string;
-  /** What it is about, for people: an order or refund number. */
+  /** What it is about, shown to people: an order or refund number. */
   subject: string;
   url: string;
   body: string;
-  /** Made anew for each sending, because a signature carries its time; copies sent at once share it. */
+  /** Computed for each sending, because a signature carries its time; copies sent at once share it. */
   headers(): Record<string, string>;
-  /** Whether the service took it; when not, it is sent again. `answer` is the first 4 Ki characters of the body. */
+  /** Whether the service accepted it; if not, it is sent again. `answer` is the first 4 Ki characters of the body. */
   accepted(status: number, answer: string): boolean;
-  /** False for what no platform would repeat, such as a forged copy. */
+  /** False for what no provider would repeat, such as a forged copy. */
   resend: boolean;
 }
 
-/** One copy's answer. Status 0 means that none came; then `error` says why. */
+/** The response to one copy. Status 0 means that none came; then `error` says why. */
 export interface Delivery {
   status: number;
   ms: number;
-  /** Whether the answer was the one that the platform wants. */
+  /** Whether it was the response that the provider expects. */
   taken: boolean;
   error?: string;
 }
@@ -41,13 +41,13 @@ export class CallbackSender {
   #aborter = new AbortController();
   #records: CallbackRecord[] = [];
 
-  /** @param options.resendAfterMs the wait before each repeat; its length is how often one is repeated */
+  /** @param options.resendAfterMs the wait before each repeat; its length is the number of repeats */
   constructor(options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number }) {
     this.#options = options;
   }
 
   /**
-   * Sends copies at once and returns how each was answered; when none was accepted it is sent again later, once each time.
+   * Sends copies at once and returns the response to each; if none was accepted, it repeats later, one copy each time.
    * With a delay nothing is sent yet, and the result is empty.
    */
   async send(callback: Callback, { times = 1, delayMs = 0 } = {}): Promise<Delivery[]> {
@@ -63,7 +63,7 @@ export class CallbackSender {
     return [...this.#records];
   }
 
-  /** Drops what is still to be sent and cuts what is under way. */
+  /** Drops pending callbacks and aborts running ones. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -111,7 +111,7 @@ export class CallbackSender {
     return delivery;
   }
 
-  /** Unref'ed: a repeat that is still due does not keep the process alive. Delivering never throws. */
+  /** Unref'ed: a pending repeat does not keep the process alive. Delivering never throws. */
   #later(ms: number, run: () => Promise<unknown>): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

@@ -1,6 +1,6 @@
-/** Every call that the service made to a platform, for GET /sandbox/calls. Bounded in number and size. */
+/** Every call that the service made to a provider, for GET /sandbox/calls. Bounded in number and size. */
 import type { FaultMode } from "./faults.js";
-import { headerOf, type PlatformCall } from "./platform.js";
+import { headerOf, type ProviderCall } from "./platform.js";
 
 export interface CallRecord {
   /** Counts up from 1. */
@@ -9,11 +9,11 @@ export interface CallRecord {
   method: string;
   /** As the real host would see it, query included. */
   path: string;
-  /** What was asked, where the path does not tell, such as alipay.trade.query. */
+  /** The operation, where the path does not name it, such as alipay.trade.query. */
   operation: string | null;
   /** Arrival, epoch ms. */
   at: number;
-  /** Null while it runs, and for an answer that was lost on purpose. */
+  /** Null while it runs, and for a response that was lost on purpose. */
   status: number | null;
   ms: number | null;
   /** The caller's X-Request-Id. */
@@ -30,8 +30,8 @@ export class Calls {
   #records: CallRecord[] = [];
   #count = 0;
 
-  /** Records a call at its arrival, so that one that never gets an answer is seen too; the record is filled in later. */
-  begin(platform: string, call: PlatformCall, operation: string | null): CallRecord {
+  /** Records a call when it arrives, so that one that never gets a response is listed too; it is completed later. */
+  begin(platform: string, call: ProviderCall, operation: string | null): CallRecord {
     const record: CallRecord = {
       id: ++this.#count,
       platform,

@@ -1,6 +1,6 @@
 /**
- * A self-signed X.509 certificate, written as DER by hand: node:crypto reads certificates but cannot make them, and an
- * openssl binary is nothing a fresh clone may count on. Only what a platform certificate needs is here (RFC 5280).
+ * A self-signed X.509 certificate, DER-encoded by hand: node:crypto reads certificates but cannot create them, and a
+ * fresh clone may have no openssl binary. It covers only what a platform certificate needs (RFC 5280).
  */
 import { createPublicKey, sign, type KeyObject } from "node:crypto";
 

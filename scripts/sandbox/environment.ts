@@ -1,4 +1,4 @@
-/** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
+/** The environment variables that point the service's provider clients at the sandbox. */
 import { loadKeys } from "./keys.js";
 import type { SandboxKeys } from "./keyTypes.js";
 import { mobileChangedTemplate } from "./sms/sms.js";
@@ -6,10 +6,9 @@ import { mobileChangedTemplate } from "./sms/sms.js";
 const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
 
 /**
- * The environment variables for keys already at hand. Keys that are PEM are given in base64, so that they fit on one
- * line of an env file.
+ * The environment variables for given keys. PEM keys are base64-encoded, so that they fit on one line of an env file.
  * @param url where the sandbox listens, such as http://127.0.0.1:8090
- * @param smtpPort where it takes mails, on the same host; without one the service has no mail server
+ * @param smtpPort the sandbox's mail server, on the same host; without one the service has no mail server
  */
 export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number): Record<string, string> {
   const { mail, sms, wechatpay, alipay, express, kdniao, social, im, live, liveApi, vod, invoice } = keys;
@@ -94,7 +93,7 @@ export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number)
 }
 
 /**
- * Makes the keys at the first call (`<dataDir>/sandbox/keys.json`) and returns the service's environment. The sandbox
+ * Creates the keys at the first call (`<dataDir>/sandbox/keys.json`) and returns the service's environment. The sandbox
  * need not run yet; it reads the same file.
  */
 export async function sandboxEnvironment(place: {

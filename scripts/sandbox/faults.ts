@@ -1,4 +1,4 @@
-/** Faults that the next calls of a platform meet. */
+/** Faults that the next calls to a provider meet. */
 
 export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "tooMany", "hold"] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
@@ -8,22 +8,22 @@ export interface Fault {
   mode: FaultMode;
   /** How many more calls it meets. */
   count: number;
-  /** What `slow` waits before the normal answer, and `tooMany` tells the caller to wait (whole seconds). */
+  /** How long `slow` waits before the normal response, and the Retry-After of `tooMany` (whole seconds). */
   delayMs: number;
-  /** For error and timeout: the call takes effect, and only then is its answer lost. */
+  /** For error and timeout: the call takes effect before its response is lost. */
   after: boolean;
   /** Only calls whose path or operation contains this, such as "/close" or "trade.close"; null for every call. */
   path: string | null;
 }
 
 /**
- * `hold` differs from the others: no call as such meets it, but the next thing that would settle at once (a refund)
- * stays under way until the control settles it.
+ * `hold` differs from the others: no call fails with it, but the next thing that would settle at once (a refund) stays
+ * under way until the control settles it.
  */
 export class Faults {
   #faults: Fault[] = [];
 
-  /** Sets a fault; one for the same platform, path and kind (holding, or meeting calls) is replaced. */
+  /** Sets a fault; it replaces one of the same provider, path and kind (holding, or meeting calls). */
   put(fault: Fault): void {
     const place = (one: Fault): string => JSON.stringify([one.platform, one.path, one.mode === "hold"]);
     this.#faults = this.#faults.filter((one) => place(one) !== place(fault));
@@ -43,7 +43,7 @@ export class Faults {
     return this.#take((one) => one.platform === platform && one.mode !== "hold" && path.includes(one.path ?? ""));
   }
 
-  /** Whether this one shall stay under way; uses up one count. */
+  /** Whether this one stays under way; uses up one count. */
   takeHold(platform: string, path: string): boolean {
     const meets = (one: Fault): boolean =>
       one.platform === platform && one.mode === "hold" && path.includes(one.path ?? "");

@@ -1,4 +1,4 @@
-/** GBK, which Alipay's files are written in. Node reads it but does not write it: the table is made by reading all of it. */
+/** GBK, the encoding of Alipay's files. Node only decodes it, so the table is made by decoding all of it. */
 
 let table: Map<string, number> | undefined;
 
@@ -13,7 +13,7 @@ function gbkTable(): Map<string, number> {
   return made;
 }
 
-/** What GBK does not have becomes a question mark. */
+/** Characters that GBK lacks become a question mark. */
 export function gbkBytes(text: string): Uint8Array {
   table ??= gbkTable();
   const bytes: number[] = [];

@@ -32,7 +32,7 @@ try {
     void running.close().then(() => process.exit(0));
   };
   process.on("SIGTERM", () => close("SIGTERM"));
-  // Under a parent, Ctrl-C reaches everyone at once: the parent decides the order, and the sandbox stays to the end.
+  // Under a parent, Ctrl-C reaches every process; the parent sets the order and stops the sandbox last.
   process.on("SIGINT", () => {
     if (!process.connected) close("SIGINT");
   });

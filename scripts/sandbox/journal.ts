@@ -1,14 +1,14 @@
 /**
- * What the platforms must not forget over a restart, in one append-only file: a line a change, the last line of a key
- * wins. It is read whole at the start and written anew without the superseded lines.
+ * The providers' state that survives a restart, in one append-only file: one line per change, the last line of a key
+ * wins. It is read whole at the start and rewritten without the superseded lines.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Values of one kind by key, in the order in which the keys came. */
+/** Values of one kind by key, in insertion order. */
 export interface Shelf<T> {
   get(key: string): T | undefined;
-  /** Stores the value and writes it down before returning, so that what a client was told survives a crash. */
+  /** Writes the value to disk before returning, so that what a response reported survives a crash. */
   put(key: string, value: T): void;
   /** Newest first. */
   list(): T[];
@@ -30,7 +30,7 @@ export class Journal {
     if (existsSync(file)) this.#read(readFileSync(file, "utf8"));
   }
 
-  /** The shelf of that name; what it holds was written by this program, so its type is trusted. */
+  /** The shelf of that name; this program wrote its values, so their type is trusted. */
   shelf<T>(name: string): Shelf<T> {
     return {
       get: (key) => this.#values(name).get(key) as T | undefined,
@@ -42,13 +42,13 @@ export class Journal {
     };
   }
 
-  /** Forgets everything, on disk too. */
+  /** Deletes everything, on disk too. */
   clear(): void {
     this.#shelves.clear();
     rmSync(this.#file, { force: true });
   }
 
-  /** Writes the file anew. To be called before the first change, and only by the process that owns the file. */
+  /** Rewrites the file. Call it before the first change, and only in the process that owns the file. */
   compact(): void {
     const lines = [...this.#shelves].flatMap(([shelf, values]) =>
       [...values].map(([key, value]) => this.#line({ shelf, key, value })),
@@ -76,7 +76,7 @@ export class Journal {
   }
 }
 
-/** A crash can leave the last line torn: it is no change that anyone was told of. */
+/** A crash can leave the last line incomplete; no response reported that change. */
 function parseLine(written: string): Line | undefined {
   try {
     return written === "" ? undefined : (JSON.parse(written) as Line);

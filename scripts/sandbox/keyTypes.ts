@@ -1,4 +1,4 @@
-/** What the service knows of its SMS account. Template ids are numbers as text, one a scene (1 to 4, in this order). */
+/** The service's SMS account. Template ids are numbers as text, one per scene (1 to 4, in this order). */
 export interface SmsKeys {
   secretId: string;
   secretKey: string;
@@ -7,7 +7,7 @@ export interface SmsKeys {
   templates: { login: string; updateMobile: string; updatePassword: string; resetPassword: string };
 }
 
-/** Both sides of the channel: the merchant's key pair (the service signs) and the platform's (the sandbox signs). PEM. */
+/** Both sides of the channel, PEM: the merchant's key pair (the service signs), the provider's (the sandbox signs). */
 export interface WechatpayKeys {
   mchId: string;
   appId: string;
@@ -20,7 +20,7 @@ export interface WechatpayKeys {
   platformCertificate: string;
 }
 
-/** Both sides of the gateway: our application's key pair (the service signs) and the platform's. PEM. */
+/** Both sides of the gateway, PEM: our application's key pair (the service signs) and the provider's. */
 export interface AlipayKeys {
   appId: string;
   sellerId: string;
@@ -30,14 +30,14 @@ export interface AlipayKeys {
   platformPublicKey: string;
 }
 
-/** Our account for parcel tracks. The salt is the service's own: it is told with each subscription and signs pushes. */
+/** Our account for parcel tracks. The salt is the service's own: it is sent with each subscription and signs pushes. */
 export interface ExpressKeys {
   customer: string;
   key: string;
   salt: string;
 }
 
-/** Our account at the second platform for parcel tracks; its key signs both ways. */
+/** Our account at the second provider of parcel tracks; its key signs both ways. */
 export interface KdniaoKeys {
   businessId: string;
   apiKey: string;
@@ -54,7 +54,7 @@ export interface SocialAppKeys {
   secret: string;
 }
 
-/** Our applications on the social platform: mini-program, official account, website, app. */
+/** Our applications at the social provider: mini-program, official account, website, app. */
 export interface SocialKeys {
   mini: SocialAppKeys;
   official: SocialAppKeys;
@@ -62,14 +62,14 @@ export interface SocialKeys {
   mobile: SocialAppKeys;
 }
 
-/** Our application on the chat platform, and the account that administers it. */
+/** Our application at the chat provider, and the account that administers it. */
 export interface ImKeys {
   sdkAppId: string;
   secretKey: string;
   adminAccount: string;
 }
 
-/** Our domains on the streaming platform: the keys of push and play addresses, and the one that signs callbacks. */
+/** Our domains at the streaming provider: the keys of push and play addresses, and the one that signs callbacks. */
 export interface LiveKeys {
   pushDomain: string;
   playDomain: string;
@@ -79,7 +79,7 @@ export interface LiveKeys {
   callbackKey: string;
 }
 
-/** Our account on the video platform, and the key that signs its callbacks. */
+/** Our account at the video provider, and the key that signs its callbacks. */
 export interface VodKeys {
   secretId: string;
   secretKey: string;
@@ -87,14 +87,14 @@ export interface VodKeys {
   callbackKey: string;
 }
 
-/** Our application on the e-invoice platform, and the tax number that it invoices for. */
+/** Our application at the e-invoice provider, and the tax number that it invoices for. */
 export interface InvoiceKeys {
   appKey: string;
   appSecret: string;
   taxNo: string;
 }
 
-/** Our account at the streaming platform's API. */
+/** Our account at the streaming provider's API. */
 export interface LiveApiKeys {
   secretId: string;
   secretKey: string;

@@ -1,4 +1,4 @@
-/** The keys both sides share, made once and kept in `<dataDir>/sandbox/keys.json` (mode 600). */
+/** The keys that both sides share, created once in `<dataDir>/sandbox/keys.json` (mode 600). */
 import { generateKeyPair, randomBytes, randomInt, type KeyObject } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export function randomFrom(alphabet: string, length: number): string {
 
 export const digits = (length: number): string => randomFrom("0123456789", length);
 
-/** 40 hex digits as the platforms show them. The first byte stays positive and not zero, so that none is dropped. */
+/** 40 hex digits as the providers show them. The first byte is positive and not zero, so that no digit is dropped. */
 export const certificateSerial = (): string =>
   (randomInt(0x10, 0x80).toString(16) + randomBytes(19).toString("hex")).toUpperCase();
 
@@ -56,7 +56,7 @@ function makeSmsKeys(): SmsKeys {
 }
 
 async function makeWechatpayKeys(): Promise<WechatpayKeys> {
-  const [merchant, platform] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
+  const [merchant, provider] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
   const platformSerial = certificateSerial();
   const from = new Date();
   return {
@@ -67,9 +67,9 @@ async function makeWechatpayKeys(): Promise<WechatpayKeys> {
     merchantPublicKey: pem(merchant.publicKey, "spki"),
     apiV3Key: randomFrom(LETTERS_AND_DIGITS, 32),
     platformSerial,
-    platformPrivateKey: pem(platform.privateKey, "pkcs8"),
+    platformPrivateKey: pem(provider.privateKey, "pkcs8"),
     platformCertificate: selfSignedCertificate({
-      privateKey: platform.privateKey,
+      privateKey: provider.privateKey,
       serial: platformSerial,
       commonName: "Sandbox payment platform",
       organization: "Sandbox",
@@ -80,14 +80,14 @@ async function makeWechatpayKeys(): Promise<WechatpayKeys> {
 }
 
 async function makeAlipayKeys(): Promise<AlipayKeys> {
-  const [app, platform] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
+  const [app, provider] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
   return {
     appId: `2021${digits(12)}`,
     sellerId: `2088${digits(12)}`,
     appPrivateKey: pem(app.privateKey, "pkcs8"),
     appPublicKey: pem(app.publicKey, "spki"),
-    platformPrivateKey: pem(platform.privateKey, "pkcs8"),
-    platformPublicKey: pem(platform.publicKey, "spki"),
+    platformPrivateKey: pem(provider.privateKey, "pkcs8"),
+    platformPublicKey: pem(provider.publicKey, "spki"),
   };
 }
 
@@ -149,7 +149,7 @@ const makeLiveApiKeys = (): LiveApiKeys => ({
   secretKey: randomFrom(LETTERS_AND_DIGITS, 32),
 });
 
-/** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
+/** One maker per provider: a file from an older run gets the sections it lacks, and keeps the others. */
 const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
   invoice: makeInvoiceKeys,
   sms: makeSmsKeys,
@@ -178,7 +178,7 @@ const isComplete = (keys: Partial<SandboxKeys>): keys is SandboxKeys =>
   Object.keys(makers).every((section) => section in keys);
 
 const LOCK_POLL_MS = 25;
-/** Making keys takes well under a second; an older lock was left by a process that died. */
+/** Creating keys takes well under a second, so an older lock belongs to a process that died. */
 const LOCK_STALE_MS = 20_000;
 
 async function underLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
@@ -204,8 +204,8 @@ async function underLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads the keys, making what is missing. Callers in several processes at once get the same keys: the file is written
- * under a lock and moved into place whole.
+ * Reads the keys, creating what is missing. Concurrent processes get the same keys: the file is written under a lock
+ * and moved into place whole.
  */
 export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
   const dir = join(dataDir, "sandbox");

@@ -1,12 +1,12 @@
-/** The merchants' side of a notifyUrl: takes deliveries, and answers as it is told to behave. */
+/** The merchants' side of a notifyUrl: accepts deliveries and answers as configured. */
 import type { IncomingHttpHeaders } from "node:http";
 
 interface Behaviour {
-  /** What it answers, 200 to 599; a redirect points to itself, so that a client that follows it is seen. */
+  /** The status of the response, 200 to 599; a redirect points to itself, to detect a client that follows it. */
   status: number;
-  /** Waits before the answer. */
+  /** The wait before the response. */
   delayMs: number;
-  /** So many deliveries are answered 500 first. */
+  /** This many deliveries get 500 first. */
   failFirst: number;
 }
 
@@ -19,7 +19,7 @@ export interface MerchantDelivery {
   body: string;
   /** Epoch ms. */
   receivedAt: number;
-  /** What was answered. */
+  /** The status of the response. */
   status: number;
 }
 
@@ -38,13 +38,13 @@ export class Merchants {
     return { ...(this.#behaviours.get(key) ?? GOOD) };
   }
 
-  /** Replaces the behaviour; what is not given goes back to a good merchant's. */
+  /** Replaces the behaviour; fields that are not given return to their defaults. */
   behave(key: string, behaviour: Partial<Behaviour>): Behaviour {
     this.#behaviours.set(key, { ...GOOD, ...behaviour });
     return this.behaviour(key);
   }
 
-  /** Records a delivery and says how to answer it. */
+  /** Records a delivery and returns the response to it. */
   receive(key: string, delivery: Omit<MerchantDelivery, "status">): { status: number; delayMs: number } {
     const behaviour = this.behaviour(key);
     const fails = behaviour.failFirst > 0;

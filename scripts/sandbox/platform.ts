@@ -1,12 +1,12 @@
-/** What every platform of the sandbox is: a name, and an answer to a raw HTTP call. The door adds faults and records. */
+/** A provider that the sandbox plays: a name, and a response to an HTTP call. providerDoor adds faults and records. */
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A call as it came over the wire; signatures are over exactly these bytes. */
-export interface PlatformCall {
+/** A call as received; signatures are over exactly these bytes. */
+export interface ProviderCall {
   method: string;
   /** Path and query as the real host would see them, such as /v3/certificates. */
   path: string;
-  /** Path and query as requested here, with the prefix /platform/{name}: what a client that signs its URL signs. */
+  /** Path and query as requested here, with the prefix /platform/{name}; a client that signs its URL signs this. */
   requestedPath: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -14,30 +14,30 @@ export interface PlatformCall {
   at: number;
 }
 
-export interface PlatformAnswer {
+export interface ProviderAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Instead of the body, what is no text: a file. */
+  /** Instead of the body, binary content: a file. */
   bytes?: Buffer;
-  /** Runs once the answer left, or was lost on purpose: callbacks that follow from the call. */
+  /** Runs once the response was sent, or lost on purpose: for callbacks that follow from the call. */
   afterwards?: () => void;
 }
 
-export interface Platform {
-  /** Its place is /platform/{name}; faults and calls name it so. */
+export interface Provider {
+  /** Its path is /platform/{name}; faults and calls use the same name. */
   readonly name: string;
-  /** What is asked, where the path does not tell: faults are narrowed by it as by the path, and calls show it. */
-  operation?(call: PlatformCall): string | null;
-  answer(call: PlatformCall): PlatformAnswer | Promise<PlatformAnswer>;
-  /** "Our side is broken", HTTP 500 in the platform's own error form. */
-  failure(call: PlatformCall): PlatformAnswer;
-  /** The same answer signed wrongly; a platform that signs nothing refuses the caller's signature instead. */
-  misSigned(answer: PlatformAnswer, call: PlatformCall): PlatformAnswer;
+  /** The operation, where the path does not name it: faults match it like the path, and the list of calls shows it. */
+  operation?(call: ProviderCall): string | null;
+  answer(call: ProviderCall): ProviderAnswer | Promise<ProviderAnswer>;
+  /** "Our side is broken", HTTP 500 in the provider's own error format. */
+  failure(call: ProviderCall): ProviderAnswer;
+  /** The same response with a wrong signature; a provider that signs nothing rejects the caller's signature instead. */
+  misSigned(answer: ProviderAnswer, call: ProviderCall): ProviderAnswer;
 }
 
 /** The value of a header that may not be repeated. */
-export function headerOf(call: PlatformCall, name: string): string | undefined {
+export function headerOf(call: ProviderCall, name: string): string | undefined {
   const value = call.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
 }

@@ -1,28 +1,28 @@
-/** The way into the platforms: /platform/{name}/..., with faults and the record of calls. */
+/** The HTTP entry to the providers, /platform/{name}/...: applies faults and records calls. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import type { Calls } from "./calls.js";
 import type { Faults } from "./faults.js";
-import type { Platform, PlatformAnswer, PlatformCall } from "./platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "./platform.js";
 import { readBody } from "./readBody.js";
 
 const TOO_MANY = 429;
 const PLACE = /^\/platform\/([a-z0-9-]+)(\/[^?]*)?(\?.*)?$/;
 
-/** @param holdMs how long a `timeout` fault holds the socket before it cuts the line, when the client does not leave */
-export function platformDoor(door: {
-  platforms: readonly Platform[];
+/** @param holdMs how long a `timeout` fault holds the socket before it closes it, if the client does not */
+export function providerDoor(door: {
+  providers: readonly Provider[];
   faults: Faults;
   calls: Calls;
   now: () => number;
   holdMs: number;
 }): Middleware {
-  const byName = new Map(door.platforms.map((platform) => [platform.name, platform]));
+  const byName = new Map(door.providers.map((provider) => [provider.name, provider]));
 
   return async (ctx, next) => {
     const [, name = "", path = "/", query = ""] = PLACE.exec(ctx.url) ?? [];
-    const platform = byName.get(name);
-    if (!platform) {
+    const provider = byName.get(name);
+    if (!provider) {
       await next();
       return;
     }
@@ -33,7 +33,7 @@ export function platformDoor(door: {
       ctx.body = { code: "BODY_TOO_LARGE", message: "the body is over 1 MiB" };
       return;
     }
-    const call: PlatformCall = {
+    const call: ProviderCall = {
       method: ctx.method,
       path: path + query,
       requestedPath: ctx.url,
@@ -42,7 +42,7 @@ export function platformDoor(door: {
       at: door.now(),
     };
     const started = performance.now();
-    const operation = platform.operation?.(call) ?? null;
+    const operation = provider.operation?.(call) ?? null;
     const record = door.calls.begin(name, call, operation);
     const fault = door.faults.takeForCall(name, `${call.path} ${operation ?? ""}`);
     record.fault = fault?.mode ?? null;
@@ -54,7 +54,7 @@ export function platformDoor(door: {
     if (fault?.mode === "slow") await pause(fault.delayMs, undefined, { ref: false });
 
     if (fault?.mode === "tooMany") {
-      const answer = platform.failure(call);
+      const answer = provider.failure(call);
       record.status = TOO_MANY;
       const wait = { "Retry-After": String(Math.ceil(fault.delayMs / 1_000)) };
       send(ctx, { ...answer, status: TOO_MANY, headers: { ...answer.headers, ...wait } });
@@ -62,15 +62,15 @@ export function platformDoor(door: {
     }
 
     const failsFirst = fault?.mode === "error" && !fault.after;
-    let answer = failsFirst ? platform.failure(call) : await platform.answer(call);
+    let answer = failsFirst ? provider.failure(call) : await provider.answer(call);
     const { afterwards } = answer;
     if (fault?.mode === "timeout") {
       afterwards?.();
       holdSocket(ctx, door.holdMs);
       return;
     }
-    if (fault?.mode === "error") answer = platform.failure(call);
-    if (fault?.mode === "badSignature") answer = platform.misSigned(answer, call);
+    if (fault?.mode === "error") answer = provider.failure(call);
+    if (fault?.mode === "badSignature") answer = provider.misSigned(answer, call);
     record.status = answer.status;
     record.ms = Math.round(performance.now() - started);
     if (afterwards) ctx.res.once("close", afterwards);
@@ -78,13 +78,13 @@ export function platformDoor(door: {
   };
 }
 
-function send(ctx: Context, answer: PlatformAnswer): void {
+function send(ctx: Context, answer: ProviderAnswer): void {
   ctx.body = answer.bytes ?? answer.body;
   ctx.status = answer.status;
   ctx.set(answer.headers);
 }
 
-/** Never answers: the client's own timeout is what is being tried. */
+/** Never answers: this tests the client's own timeout. */
 function holdSocket(ctx: Context, holdMs: number): void {
   ctx.respond = false;
   const cut = setTimeout(() => ctx.req.socket.destroy(), holdMs).unref();

@@ -1,9 +1,9 @@
-/** The raw bytes of a request: signatures are over them, so nothing may parse and print them again on the way. */
+/** Reads the raw bytes of a request: signatures are over them, so they must not be parsed and serialized on the way. */
 import type { IncomingMessage } from "node:http";
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Null when the body is over the limit; it is read to its end all the same, so that the answer gets through. */
+/** Null when the body is over the limit; it is still read to its end, so that the response gets through. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -23,8 +23,8 @@ import { seedWebsite } from "./seedWebsite.js";
 import { websitePictures } from "./websitePictures.js";
 
 /**
- * `npm run seed`: the demo shop in an empty database. `--if-empty` leaves a shop that has products alone, without it that
- * is an error. It is no part of a production image; `npm run setup` makes what every shop needs.
+ * `npm run seed`: the demo shop in an empty database. `--if-empty` skips a shop that has products; without it that is
+ * an error. A production image does not contain it; `npm run setup` creates what every shop needs.
  */
 const { values: options } = parseArgs({
   options: { "if-empty": { type: "boolean", default: false } },
@@ -50,13 +50,13 @@ async function seed(): Promise<void> {
     log.info("the shop has products, nothing to seed");
     return;
   }
-  // Redis may be away: what is enqueued waits in the outbox.
+  // Redis may be down: enqueued jobs wait in the outbox.
   await Promise.all([redisReady(producerRedis()), redisReady(cacheRedis())]);
   const templates = await setUpShop();
-  // First, for it is what fails where pngjs is missing: then nothing of the demo is there.
+  // Pictures first: without pngjs they fail, and then nothing of the demo is written.
   const pictures = [...demoPictures(), ...websitePictures];
   await seedPictures(pictures);
-  // Its password is known to the world.
+  // Its password is public.
   if (!config.production) await seedMember();
   await seedLoyalty(config.production ? null : demoMember.mobile);
   await seedRechargePackages();

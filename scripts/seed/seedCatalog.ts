@@ -21,10 +21,10 @@ const motifsByCategory = new Map<string, MotifName>(
 const motifOf = ({ motif, category }: DemoProduct): MotifName => motif ?? motifsByCategory.get(category) ?? "card";
 const pictureOf = (product: DemoProduct): WantedPicture => ({ name: product.name, motif: motifOf(product) });
 const brandPicture = (name: string): WantedPicture => ({ name, motif: "weave" });
-/** The second picture of a product: its kind of goods. */
+/** The second picture of a product shows its kind of goods. */
 const kindPicture = (motif: MotifName): WantedPicture => ({ name: `a study of ${motif}`, motif });
 
-/** Every picture that the demo's rows name. */
+/** Every picture that the demo's rows use. */
 export function demoPictures(): WantedPicture[] {
   return [
     ...categories.map(({ name, motif }) => ({ name, motif })),
@@ -39,7 +39,7 @@ interface DeliveryTemplates {
   templateByWeight: number;
 }
 
-/** Categories, brands and products in one transaction: a seed that was cut off leaves an empty shop, not half of one. */
+/** Categories, brands and products in one transaction: an interrupted seed leaves an empty shop, not half of one. */
 export async function seedCatalog(templates: DeliveryTemplates): Promise<number> {
   await inTransaction(async () => {
     const categoryIds = await seedCategories();

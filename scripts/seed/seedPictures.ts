@@ -8,11 +8,11 @@ export interface WantedPicture {
   motif: MotifName;
 }
 
-/** Where a picture lies in object storage. */
+/** The key of a picture in object storage. */
 export const pictureKey = ({ name, motif }: WantedPicture): string =>
   `public/demo/${motif}-${createHash("sha256").update(name).digest("hex").slice(0, 12)}.png`;
 
-/** Draws the pictures and stores them, each under its key; storing goes on while the next ones are drawn. */
+/** Draws the pictures and stores each under its key; storing overlaps with drawing the next ones. */
 export async function seedPictures(wanted: WantedPicture[]): Promise<void> {
   await ensureBucket();
   const queue = [...new Map(wanted.map((picture) => [pictureKey(picture), picture]))];

@@ -25,7 +25,7 @@ import { solutions, sources, type DemoSource } from "./websiteSolutions.js";
 /** The demo's website, in one transaction: all of it or, where there is one already, nothing. */
 export async function seedWebsite(): Promise<void> {
   if (await IndustryModel.exists({})) return;
-  // Each under its own key: storing it again changes nothing.
+  // Each under its own key, so that storing it again changes nothing.
   const packages = await Promise.all(sources.map(storePackage));
   await inTransaction(async () => {
     const industryIds = await seedIndustries();

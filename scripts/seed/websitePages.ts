@@ -1,7 +1,7 @@
 import type { Pages, PolicyInput, TeamMemberInput } from "#shared/domains/website/index.js";
 import { picture } from "./websitePictures.js";
 
-/** What the demo's website says of the company: its people, its terms, its pages; and what a visitor has asked it. */
+/** The demo website's team, terms and pages, and messages of its visitors. */
 
 export const team: TeamMemberInput[] = [
   {

@@ -12,5 +12,5 @@ const pictures = {
   fresh: { name: "社区生鲜", motif: "leaves" },
 } satisfies Record<string, WantedPicture>;
 export const websitePictures: WantedPicture[] = Object.values(pictures);
-/** Where the picture of this name lies. */
+/** The storage key of the picture of this name. */
 export const picture = (name: keyof typeof pictures): string => pictureKey(pictures[name]);

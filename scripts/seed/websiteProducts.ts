@@ -1,7 +1,7 @@
 import type { DemoSiteInput, ProductInput, ProductReviewInput } from "#shared/domains/website/index.js";
 import { picture } from "./websitePictures.js";
 
-/** What the demo's website shows: for whom, which products, what is said of them, and where they can be tried. */
+/** The demo website's industries, products, reviews and demos. */
 
 interface DemoIndustry {
   name: string;
@@ -21,7 +21,7 @@ export const industries: Record<string, DemoIndustry> = {
   travel: { name: "文旅出行", description: "筹备中", disabled: true },
 };
 
-/** By the key of its industry; reviews and demos are by that of their product. */
+/** Named by the key of its industry; reviews and demos by that of their product. */
 export type Keyed<I> = Omit<I, "categoryId"> & { industry: string };
 
 export const products: Record<string, Keyed<ProductInput>> = {

@@ -2,7 +2,7 @@ import type { SolutionInput, SourceInput } from "#shared/domains/website/index.j
 import { picture } from "./websitePictures.js";
 import type { Keyed } from "./websiteProducts.js";
 
-/** What the demo's website offers whole industries, and what it gives away as source. */
+/** The demo website's solutions for industries, and its source packages. */
 
 const solution = (
   title: string,

@@ -1,2 +1,2 @@
-/** Aborts what processes that were killed left under way in the embedded store; at a mongod it does nothing. */
+/** Aborts the transactions of killed processes in the embedded store; for a mongod it does nothing. */
 export function endAbandonedTransactions(uri: string): Promise<void>;

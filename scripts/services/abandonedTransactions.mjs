@@ -1,12 +1,12 @@
 import { connect } from "./mongodb.mjs";
 
-/** For each answer of the store, which may be away itself. */
+/** The timeout of each call to the store, which may be down. */
 const ms = 2_000;
 
 /**
- * The embedded store keeps the rows of a transaction whose process was killed, and stands still for good once a write
- * outside of transactions waits for one of them: what runs there is aborted, and tried again by whoever lives. A mongod
- * has transactionLifetimeLimitSeconds for that, and is left alone.
+ * The embedded store keeps the rows of a transaction whose process was killed, and hangs for good once a write outside
+ * of transactions waits for one of them. So running transactions are aborted, and live processes retry theirs. A
+ * mongod has transactionLifetimeLimitSeconds for that, and is not touched.
  * @param {string} uri
  */
 export async function endAbandonedTransactions(uri) {

@@ -11,10 +11,10 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const hmac = (key, text) => createHmac("sha256", key).update(text).digest();
 
 /**
- * Makes the bucket when it is not there. One signed request (AWS signature 4) is less than a client library, and a server
- * that answers it is really ready: the port alone opens earlier.
+ * Creates the bucket when it is missing. One signed request (AWS signature 4) is less than a client library, and a
+ * server that answers it is really ready: its port opens earlier.
  * @param {Bucket} bucket
- * @returns {Promise<boolean>} whether it is there now
+ * @returns {Promise<boolean>} whether it exists now
  */
 export async function ensureBucket(bucket) {
   if ((await signedRequest("HEAD", bucket)).status === 200) return true;

@@ -8,9 +8,9 @@ import { runStep } from "../processes/step.mjs";
 const folders = ["api", "workers", "shared", "scripts"];
 
 /**
- * Compiles to dist when any source differs from what dist was made of.
+ * Compiles to dist when any source has changed since the last build.
  * @param {string} root
- * @returns {Promise<string>} the compiler's complaints, empty when there are none
+ * @returns {Promise<string>} the compiler's errors, empty when there are none
  */
 export async function ensureBuilt(root) {
   if (isFresh(root)) return "";
@@ -43,9 +43,9 @@ function compiler(root) {
 }
 
 /**
- * By content and not by time: after a checkout or a restored backup, times say nothing.
+ * By content, not by time: after a checkout or a restored backup, times are meaningless.
  * @param {string} root
- * @param {string[]} [more] folders that count besides those of dist
+ * @param {string[]} [more] further folders beside those of dist
  */
 export function hashOfSources(root, more = []) {
   const hash = createHash("sha256");
@@ -60,7 +60,7 @@ export function hashOfSources(root, more = []) {
 }
 
 /**
- * The modules of dist, and of the folders besides, by their paths in the checkout.
+ * The modules of dist and of the further folders, by their paths in the checkout.
  * @param {string} root
  * @param {string[]} more
  */
@@ -81,9 +81,9 @@ function filesIn(folder) {
 }
 
 /**
- * The compiler never deletes: a migration that was renamed would be found twice.
+ * The compiler never deletes: a renamed migration would exist twice.
  * @param {string} root
- * @returns {number} how many modules there are
+ * @returns {number} the number of modules
  */
 function removeOrphans(root) {
   let modules = 0;

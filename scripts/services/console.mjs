@@ -7,8 +7,8 @@ import { mustRun } from "../processes/step.mjs";
 import { ensureInstalled } from "./install.mjs";
 
 /**
- * Bundles the operators' console to dist/console when any of its sources differs from what that was made of. It is a
- * package of its own: its tools and libraries are installed in its folder, and only when it has to be built.
+ * Bundles the operators' console to dist/console when its sources have changed. It is a separate package: its tools and
+ * libraries are installed in its folder, and only for a build.
  * @param {string} root
  */
 export async function ensureConsoleBuilt(root) {
@@ -47,7 +47,7 @@ function sourceHash(root) {
   return hash.digest("hex");
 }
 
-/** Types are no part of what is bundled. @param {string} folder */
+/** Type declarations are not part of the bundle. @param {string} folder */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".d.ts"))

@@ -2,11 +2,11 @@
 export interface ServiceHandle {
   readonly name: string;
   readonly port: number;
-  /** The process id; another one after a restart. */
+  /** The process id; a restart changes it. */
   readonly pid: number;
-  /** Sends the signal (SIGKILL unless named). Resolves when it has ended, or at once for SIGSTOP and SIGCONT. */
+  /** Sends the signal (default SIGKILL). Resolves when the process has ended, or at once for SIGSTOP and SIGCONT. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends it when it runs, starts it on the same port and the same data, resolves when it answers. */
+  /** Ends it if it runs, starts it on the same port and data, and resolves when it answers. */
   restart(): Promise<void>;
   /** SIGTERM; SIGKILL when it has not ended after that many milliseconds (5000). */
   stop(ms?: number): Promise<void>;
@@ -24,11 +24,11 @@ export interface RunningServer {
 }
 
 export interface RunningServices {
-  /** MONGODB_URI, REDIS_URL, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY of those that were started. */
+  /** MONGODB_URI, REDIS_URL, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, of started services. */
   env: Record<string, string>;
-  /** MongoDB, Redis, the store, as far as they were wanted. */
+  /** MongoDB, Redis and the store, as far as requested. */
   servers: RunningServer[];
-  /** There for each service that was started here, not for a given one. */
+  /** Only for services that were started here, not for given ones. */
   mongodb?: ServiceHandle;
   redis?: ServiceHandle;
   storage?: ServiceHandle;
@@ -49,11 +49,11 @@ export interface ServiceOptions {
   database?: string;
   /** Addresses that exist already (MONGODB_URI, REDIS_URL, S3_*): those services are not started. Default: none. */
   given?: Record<string, string | undefined>;
-  /** Whether SERVICES_FROM=given is to be obeyed. Default: when the address is given. */
+  /** Whether SERVICES_FROM=given is allowed. Default: when the address is given. */
   mayBeGiven?: boolean;
   /** Prefer the well-known ports (27117, 6479, 8433) and those of the last start to random ones. */
   fixedPorts?: boolean;
-  /** Called when a server ends although nobody asked it to. */
+  /** Called when a server ends unexpectedly. */
   onEnded?: (name: "mongodb" | "redis" | "storage", why: string) => void;
 }
 

@@ -14,7 +14,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const services = [mongodb, redis, storage];
 
 /**
- * Starts MongoDB, Redis and an S3 store for one run, from the first source that has them (see sources.mjs).
+ * Starts MongoDB, Redis and an S3 store for one run, each from the first available source (see sources.mjs).
  * @type {typeof import("./index.d.mts").startServices}
  */
 export async function startServices(options) {
@@ -42,7 +42,7 @@ export async function startServices(options) {
     wanted.map((service) => provide(service, forced[service.name], { ...options, given }, context)),
   );
   const up = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-  // Redis first: it holds no truth. The store last: nothing else depends on it.
+  // Redis first: it is not the source of truth. The store last: nothing else depends on it.
   const stopOrder = ["redis", "mongodb", "storage"];
   const handles = Object.fromEntries(up.flatMap(({ name, handle }) => (handle ? [[name, handle]] : [])));
   /** @param {number} [ms] */
@@ -112,7 +112,7 @@ async function launch(service, source, found, options, context) {
   const preferred = options.fixedPorts ? { ...service.ports(found), ...readPorts(context.dataDir, name) } : {};
   const keys = Object.keys(service.ports(found));
   for (let attempt = 1; ; attempt++) {
-    // A port that was free a moment ago may be taken by now: then others are tried.
+    // A port that was free a moment ago may be taken by now: the next attempt uses others.
     const numbers = await freePorts(keys.map((key) => (attempt === 1 ? preferred[key] : undefined)));
     const ports = Object.fromEntries(keys.map((key, index) => [key, Number(numbers[index])]));
     const { provides, ...plan } = service.launch(found, context, ports);
@@ -145,7 +145,7 @@ async function launch(service, source, found, options, context) {
 const portsFile = (dataDir) => join(dataDir, "services", "ports.json");
 
 /**
- * The ports of the last start: the store keeps some of its state under the number of its port.
+ * The ports of the last start: the store keeps some of its state under its port number.
  * @param {string} dataDir
  * @param {string} name
  * @returns {Record<string, number>}

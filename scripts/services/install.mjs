@@ -6,7 +6,7 @@ import { mustRun } from "../processes/step.mjs";
 import { stepDone } from "../processes/progress.mjs";
 
 /**
- * `npm ci` when node_modules is missing or does not belong to package-lock.json.
+ * Runs `npm ci` when node_modules is missing or does not match package-lock.json.
  * @param {string} root
  */
 export async function ensureInstalled(root) {
@@ -22,7 +22,7 @@ export async function ensureInstalled(root) {
 
 /** @param {string} root */
 async function npmCi(root) {
-  // Dev packages too, whatever NODE_ENV says: the build needs the compiler. Run the very npm that started us, if one did.
+  // Dev packages too, whatever NODE_ENV says: the build needs the compiler. Uses the npm that started us, if any.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env["npm_execpath"];
   const env = { ...process.env, NODE_ENV: "development" };
@@ -46,7 +46,7 @@ const lockHash = (root) =>
 function isFresh(root) {
   if (!existsSync(hiddenLock(root))) return false;
   if (existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === lockHash(root)) return true;
-  // Someone may have installed by hand: npm's own note of what is there decides.
+  // Someone may have installed by hand, so npm's own record of the installed packages decides.
   const wanted = readLock(join(root, "package-lock.json"));
   const present = readLock(hiddenLock(root));
   const same =

@@ -11,13 +11,13 @@ import { provideWheel, wheelVersion } from "./wheels.mjs";
 /** @typedef {import("./sources.mjs").Found} Found */
 
 const least = "6.0";
-/** Asked for at DNS before anything is tried, so that no time is lost on a machine without that way out. */
+/** Resolved by DNS before the download, so that a machine without internet access loses no time. */
 const downloadHost = "fastdl.mongodb.org";
 const replicaSet = "shop";
 const launcher = fileURLToPath(new URL("secantusd.py", import.meta.url));
 /**
- * For the store of a test run (secantusd.py says why). The size of a page is also limited by the share of the cache that
- * may wait to be written. A store that stays is written each minute, which large pages make slow: not for it.
+ * For the store of a test run (secantusd.py explains why). The size of a page is also limited by the dirty share of the
+ * cache. Not for a persistent store, which is written each minute: large pages make that slow.
  */
 const pagesMayGrow = {
   SECANTUS_MEMORY_PAGE_MAX: "300MB",
@@ -55,10 +55,10 @@ export const mongodb = {
    * @param {Record<string, number>} ports
    */
   launch(found, { dataDir, durable, database }, { mongodb: port }) {
-    // They do not read each other's files.
+    // They cannot read each other's files.
     const data = join(dataDir, dataFolders[found.kind] ?? "mongodb");
     mkdirSync(data, { recursive: true });
-    // SecantusDB walks all retryable writes of the last half hour at each one: after ten thousand, that is most of its time.
+    // SecantusDB scans all retryable writes of the last half hour at each one: after ten thousand, most of its time.
     const retries = found.kind === "mongod" ? "" : "&retryWrites=false";
     const uri = `mongodb://127.0.0.1:${port}/${database}?directConnection=true${retries}`;
     return {
@@ -84,25 +84,25 @@ const dataFolders = { mongod: "mongodb-mongod", "secantusd-rs": "mongodb-rs", "s
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const mongodArgs = (_found, data, port) => [
   ...asFlags({ dbpath: data, port, bind_ip: "127.0.0.1", replSet: replicaSet, wiredTigerCacheSizeGB: 0.5 }),
-  // A primary waits 15 s for a successor before it ends; here there is none to wait for.
+  // A primary waits 15 s for a successor before it ends; here there is none.
   ...asFlags({ setParameter: "shutdownTimeoutMillisForSignaledShutdown=100" }),
-  // What a killed process held in a transaction is free again after this, not after a minute.
+  // Rows held by a killed process are released after this, not after a minute.
   ...asFlags({ setParameter: "transactionLifetimeLimitSeconds=10" }),
 ];
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const secantusArgs = (found, data, port, durable) => [
-  // A limit, not what it takes; it also limits the size of a page.
+  // A limit, not its usage; it also limits the size of a page.
   ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": durable ? "1G" : "4G" }),
-  // Without it a killed server has lost writes that it had acknowledged.
+  // Without it a killed server lost writes that it had acknowledged.
   ...(durable ? ["--sync-on-commit"] : []),
-  // It reads its whole log when it starts after a crash: 15 s at the 2 GB that it makes unless told.
+  // After a crash it reads its whole log at the start: 15 s at the default of 2 GB.
   ...(found.kind === "secantusd-rs" ? asFlags({ "log-file-max": "128MB", "oplog-max-entries": 10_000 }) : []),
 ];
 
 /**
  * @param {string} uri
- * @param {number | undefined} initiate the port of a mongod that has to be made a replica set of one
+ * @param {number | undefined} initiate the port of a mongod that must become a single-node replica set
  */
 async function answers(uri, initiate) {
   const client = await connect(uri, 2_000);
@@ -126,7 +126,7 @@ async function makeReplicaSet(admin, host) {
   if (!config) {
     await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } });
   } else if (config["config"].members[0].host !== host) {
-    // The data was made on another port: the set would look for itself there for ever.
+    // The data was created on another port: the set would look for itself there forever.
     const version = config["config"].version + 1;
     await admin.command({
       replSetReconfig: { ...config["config"], version, members: [{ _id: 0, host }] },
@@ -142,7 +142,7 @@ async function makeReplicaSet(admin, host) {
  * @returns {Promise<import("mongodb").MongoClient>}
  */
 export async function connect(uri, ms, options) {
-  // The driver that mongoose brings: it is there once the packages are installed.
+  // mongoose's own driver: it is there once the packages are installed.
   const require = createRequire(createRequire(import.meta.url).resolve("mongoose"));
   const { MongoClient } = require("mongodb");
   return await new MongoClient(uri, { serverSelectionTimeoutMS: ms, connectTimeoutMS: ms, ...options }).connect();
@@ -177,7 +177,7 @@ async function fetched({ cacheDir, forced }) {
     return { why: `the download host ${downloadHost} cannot be reached` };
   }
   try {
-    // Only its download is used: the server is then run like one from PATH, on our own data folder.
+    // Only its download is used: the server then runs like one from PATH, on our own data folder.
     const { MongoBinary } = await import("mongodb-memory-server");
     mkdirSync(folder, { recursive: true });
     const program = await MongoBinary.getPath({ downloadDir: folder });
@@ -189,14 +189,14 @@ async function fetched({ cacheDir, forced }) {
 }
 
 /**
- * A MongoDB-wire server on WiredTiger, carried by a Python package: its build in Rust, else the slower one in Python. What
- * the faster one does not keep is told by `npm run check:store`; the shop needs none of it.
+ * A MongoDB-wire server on WiredTiger, shipped in a Python package: its build in Rust, else the slower one in Python.
+ * `npm run check:store` reports what the faster one lacks; the shop needs none of it.
  * @param {Context} context
  * @returns {Promise<Found | { why: string }>}
  */
 async function wheel(context) {
   const { dataDir, wheelsDir, log } = context;
-  // The two do not read each other's files, and a shop keeps its data.
+  // The two cannot read each other's files, and a shop keeps its data.
   const isPythons = existsSync(join(dataDir, "mongodb")) && !existsSync(join(dataDir, "mongodb-rs"));
   if (!isPythons && process.env["EMBEDDED_MONGODB"] !== "py") {
     const found = await inRust(wheelsDir);
@@ -205,7 +205,7 @@ async function wheel(context) {
   }
   const pinned = await inPython(wheelsDir, "secantusdb-0.7.0b3", "SecantusDB==0.7.0b3");
   if (!("why" in pinned) || !/found no/.test(pinned.why)) return pinned;
-  // The pinned pre-release may be withdrawn one day.
+  // The pinned pre-release may be withdrawn some day.
   log(`MongoDB: ${pinned.why}; trying its successor`);
   // Not ">=0.7": a pre-release of 0.7 sorts before 0.7.
   return inPython(wheelsDir, "secantusdb-successor", "SecantusDB>=0.7.0b0");
@@ -216,7 +216,7 @@ async function wheel(context) {
  * @returns {Promise<Found | { why: string }>}
  */
 async function inRust(wheelsDir) {
-  // It finds its libraries beside it: run in place.
+  // It finds its libraries beside it, so it runs in place.
   const program = (/** @type {string} */ dir) => join(dir, "secantusdb.scripts", "secantusd-rs");
   const got = await provideWheel(wheelsDir, {
     folder: "secantusdb-0.6.0b17",
@@ -242,7 +242,7 @@ async function inPython(wheelsDir, folder, requirement) {
   const program = (/** @type {string} */ dir) => join(dir, "bin", "secantusd-py");
   const got = await provideWheel(wheelsDir, { folder, requirement, withDependencies: true, program });
   if ("why" in got) return got;
-  // The packages stand beside the program, for the Python that installed them.
+  // The packages are beside the program, for the Python that installed them.
   const python = findOnPath("python3") ?? "python3";
   const env = { PYTHONPATH: got.dir };
   const version = wheelVersion(got.dir, "secantusdb");

@@ -16,17 +16,17 @@ export function portState(port, host = "127.0.0.1") {
 }
 
 /**
- * Free ports of this machine, the preferred ones where they can be had.
- * Others come from below the range the system takes for outgoing connections: a client that keeps dialling a stopped
- * server's port in that range can meet itself, and then the server cannot have its port back.
- * @param {(number | undefined)[]} preferred one entry for each port that is wanted
+ * Free ports of this machine, the preferred ones where possible.
+ * Others are below the system's range for outgoing connections: a client that keeps dialling a stopped server's port
+ * in that range can connect to itself, and then the server cannot get its port back.
+ * @param {(number | undefined)[]} preferred one entry per wanted port
  * @returns {Promise<number[]>}
  */
 export async function freePorts(preferred) {
   /** @type {number[]} */
   const ports = [];
-  for (const wish of preferred) {
-    let port = wish ?? randomPort();
+  for (const wanted of preferred) {
+    let port = wanted ?? randomPort();
     for (let tries = 0; ports.includes(port) || (await portState(port)) !== "free"; tries++) {
       if (tries > 500) throw new Error("no free port found between 20000 and 32000");
       port = randomPort();

@@ -57,14 +57,14 @@ export const asFlags = (values) => Object.entries(values).flatMap(([name, value]
  * @property {string} command
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} [env]
- * @property {string[]} marks pieces of its command line by which a later start knows it
+ * @property {string[]} marks parts of its command line that identify it at a later start
  * @property {(stillRunning: () => boolean) => Promise<void>} ready resolves when it answers; throws when it does not
- * @property {() => void} [stopped] tidies what the program leaves behind
- * @property {(text: string) => void} [ended] called when it ends although nobody asked
+ * @property {() => void} [stopped] cleans up after the program
+ * @property {(text: string) => void} [ended] called when it ends unexpectedly
  */
 
 /**
- * Starts one server and keeps the strings to it: it can be killed and started again on the same port and data.
+ * Starts one server and keeps control of it: it can be killed and started again on the same port and data.
  * @param {Launch} launch
  */
 export async function startProgram(launch) {
@@ -77,7 +77,7 @@ export async function startProgram(launch) {
 
   const start = async () => {
     const log = openSync(logFile, "a");
-    // A group of its own: a Ctrl-C in the terminal must not reach the database before its clients have ended.
+    // Its own process group: a Ctrl-C in the terminal must not reach the database before its clients have ended.
     const child = spawn(launch.command, launch.args, { env: launch.env, stdio: ["ignore", log, log], detached: true });
     closeSync(log);
     const mine = { pid: child.pid ?? 0, running: true, exit: Promise.resolve(), expected: false, why: "" };
@@ -150,7 +150,7 @@ export async function startProgram(launch) {
       await start();
     },
     stop: (/** @type {number} */ ms = 5_000) => end(ms),
-    /** At once and without waiting. */
+    /** SIGKILL, without waiting. */
     abandon() {
       current.expected = true;
       if (current.running) signal(current.pid, "SIGKILL");
@@ -159,14 +159,14 @@ export async function startProgram(launch) {
 }
 
 /**
- * Calls until the answer is yes.
- * @param {(() => Promise<boolean>)} ask
+ * Calls `check` until it returns true.
+ * @param {(() => Promise<boolean>)} check
  * @param {() => boolean} stillRunning
  * @param {number} [ms]
  */
-export async function until(ask, stillRunning, ms = 30_000) {
+export async function until(check, stillRunning, ms = 30_000) {
   const deadline = Date.now() + ms;
-  while (!(await ask().catch(() => false))) {
+  while (!(await check().catch(() => false))) {
     if (!stillRunning()) throw new Error("it ended");
     if (Date.now() > deadline) throw new Error(`it did not answer within ${ms / 1000} s`);
     await sleep(50);

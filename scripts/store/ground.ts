@@ -5,22 +5,22 @@ import mongoose from "mongoose";
 const { MongoClient, MongoError, MongoServerError } = mongoose.mongo;
 type Session = mongoose.mongo.ClientSession;
 
-/** A row of a probe: whatever it needs. */
+/** A row of a probe, with any fields. */
 export interface Row extends mongoose.mongo.Document {
   _id: number | string;
 }
 export type Rows = mongoose.mongo.Collection<Row>;
 export type Index = mongoose.mongo.IndexDescription;
 
-/** What a probe stands on: collections of its own in a database that is thrown away. */
+/** The environment of a probe: its own collections in a temporary database. */
 export interface Ground {
   /** A new collection with these indexes. */
   rows(...indexes: Index[]): Promise<Rows>;
-  /** The same collection by a connection of another client, as another process would see it. */
+  /** The same collection by another client's connection, as another process would see it. */
   elsewhere(rows: Rows): Rows;
   /** A session with an open transaction, which is aborted unless `fn` has ended it. */
   open<T>(fn: (session: Session) => Promise<T>): Promise<T>;
-  /** As the shop does it: what lost to another runs again. */
+  /** As in the shop: a lost race is retried. */
   transact<T>(fn: (session: Session) => Promise<T>): Promise<T>;
 }
 
@@ -31,7 +31,7 @@ export interface OpenGround extends Ground {
 }
 
 const SNAPSHOT = { readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } } as const;
-/** Long enough for a slow store with everything at once, short enough to be told of one that hangs. */
+/** Long enough for a slow store under full load, short enough to report one that hangs. */
 const TRANSACTION_MS = 30_000;
 const DROP_MS = 20_000;
 
@@ -42,7 +42,7 @@ export async function openGround(uri: string): Promise<OpenGround> {
   const database = `store-check-${randomBytes(6).toString("hex")}`;
   let made = 0;
   const close = async (): Promise<void> => {
-    // What is still under way (Ctrl-C) holds rows of the database: it ends with its connection, then another one drops it.
+    // Running operations (Ctrl-C) hold rows of the database: they end with their connection, then another one drops it.
     await Promise.all(clients.map((each) => each.close()));
     const last = new MongoClient(uri, { ...options, socketTimeoutMS: DROP_MS });
     try {
@@ -97,13 +97,13 @@ export async function openGround(uri: string): Promise<OpenGround> {
   }
 }
 
-/** What the driver calls a lost race: the whole transaction may be run again. */
+/** The driver's label of a lost race: the whole transaction may be retried. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof MongoError && error.hasErrorLabel("TransientTransactionError");
 
 export const isTaken = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
-/** Whether it went in, or a unique index refused it; anything else is thrown. */
+/** Whether it was inserted; false when a unique index refused it. Any other error is thrown. */
 export async function wentIn(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

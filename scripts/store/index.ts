@@ -8,15 +8,15 @@ import { standstill } from "./standstill.js";
 import { linesOf, summaryOf } from "./words.js";
 
 /**
- * `npm run check:store`: does a MongoDB keep what the shop relies on? Asked of MONGODB_URI, in a database of its own that
- * is dropped at the end; without one, of a server started for it, which is killed as well. Exit code 1: something that
- * the shop needs is not kept, 2: it could not be tried. `--patience=90` waits so many seconds for rows to expire.
+ * `npm run check:store`: checks that a MongoDB behaves as the shop needs. It uses MONGODB_URI, in its own database that
+ * is dropped at the end; without one, a server started for it, which is killed as well. Exit code 1: a required
+ * behaviour is missing, 2: the check could not run. `--patience=90` waits this many seconds for rows to expire.
  */
 const { values: options } = parseArgs({ options: { patience: { type: "string", default: "15" } } });
 const given = process.env["MONGODB_URI"];
 
 const stop = new AbortController();
-/** What has to go, whatever ends this: the last that came first. */
+/** Everything to clean up at any end, newest first. */
 const leftovers: (() => Promise<unknown>)[] = [];
 async function tidy(): Promise<void> {
   for (let end = leftovers.pop(); end; end = leftovers.pop())
@@ -31,13 +31,13 @@ async function check(): Promise<Outcome[]> {
   const what = own ? `${own.what}, started for this` : "given";
   console.log(`MongoDB ${ground.version} (${what}), in its database ${ground.database}\n`);
   const outcomes = await judge(allThemes({ patienceMs: Number(options.patience) * 1_000 }), ground, stop.signal);
-  // One after the other: each of them may kill the server.
+  // Sequentially: each of them may kill the server.
   for (const theme of [...standstill(ground, own), crash(ground, own)])
     outcomes.push(...(await judge([theme], ground, stop.signal)));
   return outcomes;
 }
 
-// What is under way is ended first: a database with open transactions cannot be dropped.
+// Running work is ended first: a database with open transactions cannot be dropped.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
 const begun = performance.now();

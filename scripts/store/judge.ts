@@ -7,18 +7,18 @@ export interface Outcome {
   probe: Probe;
   verdict: "kept" | "failed" | "avoided" | "unsure" | "untried";
   ms: number;
-  /** What was expected and what was seen. */
+  /** The expected and the actual value. */
   why?: string;
 }
 
-/** A store that hangs is told of, and the others are still tried. */
+/** A store that hangs is reported, and the other probes still run. */
 const ANSWER_MS = 60_000;
-/** Load on the one hand, separate figures on the other. */
+/** A compromise between load and separate times. */
 const AT_ONCE = 6;
 
 /**
- * Tries every probe, some at once; what is to be looked at later comes last. The outcomes stand in the order of the table.
- * After `stop` no further one is begun.
+ * Runs every probe, some in parallel; delayed checks come last. The outcomes are in the order of the table. After
+ * `stop` no further probe starts.
  */
 export async function judge(themes: readonly Theme[], ground: Ground, stop?: AbortSignal): Promise<Outcome[]> {
   const entries = themes.flatMap(({ theme, probes }) => probes.map((probe) => ({ theme, probe })));

@@ -8,14 +8,14 @@ type Services = typeof import("#scripts/services/index.mjs");
 
 interface OwnServer extends Killable {
   uri: string;
-  /** What it is and where it comes from. */
+  /** Its name, version and source. */
   what: string;
   end(): Promise<void>;
 }
 
-/** The MongoDB that `npm start` would take, on files of its own that are thrown away. */
+/** The MongoDB that `npm start` would use, on temporary files. */
 export async function startOwnServer(): Promise<OwnServer> {
-  // Run from the root: the services are plain scripts, which the build leaves where they are.
+  // Run from the root: the services are plain scripts, which the build does not copy.
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-store-"));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual, inspect } from "node:util";
 import type { Ground } from "./ground.js";
 
-/** One thing that a MongoDB has to keep. */
+/** One behaviour that a MongoDB must have. */
 interface ProbeOfOne {
   name: string;
-  /** What of the shop would break without it. */
+  /** What would break in the shop without it. */
   wouldBreak: string;
   /**
-   * Throws when it does not hold. What takes time is begun here and looked at by the function that is answered, after all
+   * Throws when the behaviour is missing. A slow check is started here and finished by the returned function, after all
    * the others.
    */
   run: (ground: Ground) => Promise<void | LookLater>;
@@ -17,7 +17,7 @@ export type LookLater = () => Promise<void>;
 export type Probe = ProbeOfOne &
   (
     | { severity: "needed" }
-    /** The shop steps around it: it is told, and why that is harmless. */
+    /** The shop avoids the need for it: it is reported, with the reason why that is harmless. */
     | { severity: "avoided"; harmless: string }
     /** The shop works without it, slower. */
     | { severity: "wished" }
@@ -42,10 +42,10 @@ export const wished = (name: string, wouldBreak: string, run: ProbeOfOne["run"])
   severity: "wished",
 });
 
-/** The store does something else than it should. */
+/** The store behaves differently. */
 export class Otherwise extends Error {}
 
-/** Neither proved nor disproved: told, but no failure. */
+/** Neither proved nor disproved: reported, but not as a failure. */
 export class Unsure extends Error {}
 
 /** Not tried, and why. */
@@ -55,7 +55,7 @@ export class Untried extends Error {}
 export const shown = (value: unknown): string =>
   inspect(value, { depth: 6, breakLength: Infinity, compact: true, maxArrayLength: 20, maxStringLength: 200 });
 
-/** Dates and numbers are compared by value, the order of fields does not count. */
+/** Compares dates and numbers by value, and ignores the order of fields. */
 export function expectSame(what: string, seen: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(seen, expected))
     throw new Otherwise(`${what}: expected ${shown(expected)}, seen ${shown(seen)}`);

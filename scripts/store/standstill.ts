@@ -3,7 +3,7 @@ import type { Killable } from "./crash.js";
 import type { OpenGround, Rows } from "./ground.js";
 import { Otherwise, Untried, type Probe, type Theme } from "./probe.js";
 
-/** Until the write of many has met the row that the transaction holds. */
+/** Long enough for the write of many to reach the row that the transaction holds. */
 const MEETS_MS = 300;
 const STANDS_MS = 3_000;
 
@@ -12,7 +12,7 @@ const ways: Record<string, (rows: Rows) => Promise<unknown>> = {
   delete: (rows) => rows.deleteMany({ _id: { $in: [1, 2] } }),
 };
 
-/** Does the transaction that holds row 1 come on to row 3, while a plain write of many waits for row 1? */
+/** Whether the transaction that holds row 1 reaches row 3 while a plain write of many waits for row 1. */
 async function goesOn(ground: OpenGround, server: Killable, way: (rows: Rows) => Promise<unknown>): Promise<boolean> {
   const rows = await ground.rows();
   await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
@@ -28,7 +28,7 @@ async function goesOn(ground: OpenGround, server: Killable, way: (rows: Rows) =>
       () => false,
     );
     if (!(await Promise.race([on, pause(STANDS_MS, undefined)]))) {
-      // Nothing else gets it going again.
+      // Only a restart ends the standstill.
       await server.kill();
       await server.restart();
       return false;
@@ -50,6 +50,6 @@ const goesOnBeside = (name: string, ground: OpenGround, server: Killable | undef
   },
 });
 
-/** Runs alone, before the crash: nothing else may be at work on a server that may stand still. */
+/** Runs alone, before the crash: nothing else may use a server that may stand still. */
 export const standstill = (ground: OpenGround, server: Killable | undefined): Theme[] =>
   Object.keys(ways).map((name) => ({ theme: "standstill", probes: [goesOnBeside(name, ground, server)] }));

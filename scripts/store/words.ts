@@ -2,7 +2,7 @@ import type { Outcome } from "./judge.js";
 
 const signs: Record<Outcome["verdict"], string> = { kept: "✓", failed: "✗", avoided: "!", unsure: "!", untried: "·" };
 
-/** One line a probe, more where it is not kept: what was seen, and what that means for the shop. */
+/** One line per probe, more on a failure: what was seen, and what that means for the shop. */
 export function linesOf({ theme, probe, verdict, ms, why }: Outcome): string[] {
   const time = verdict === "untried" ? "" : `${ms} ms`;
   const lines = [`${signs[verdict]} ${theme.padEnd(12)} ${probe.name.padEnd(84)} ${time.padStart(8)}`.trimEnd()];
@@ -17,7 +17,7 @@ export function linesOf({ theme, probe, verdict, ms, why }: Outcome): string[] {
   return lines;
 }
 
-/** What an outcome means, in one line for all. */
+/** The outcomes in one line. */
 export function summaryOf(outcomes: readonly Outcome[]): string {
   const count = (verdict: Outcome["verdict"]): number => outcomes.filter((one) => one.verdict === verdict).length;
   const parts = [

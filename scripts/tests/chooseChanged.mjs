@@ -1,21 +1,21 @@
-import { PlainFailure, note } from "../processes/progress.mjs";
+import { PlainFailure, info } from "../processes/progress.mjs";
 import { runStep } from "../processes/step.mjs";
 import { readReach } from "./reach.mjs";
 import { testFiles } from "./testFiles.mjs";
 
-/** A change of these may show anywhere. */
+/** Changes here may affect any test. */
 const usedByAll =
   /^(package(-lock)?\.json|tsconfig.*\.json|\.mocharc\.json|test\/support\/|scripts\/(test\.mjs|tests|services|processes|sandbox)(\/|$)|shared\/kernel\/|shared\/subscriptions\.ts|api\/(http\/|app\.ts)|workers\/(runtime\/|processors\.ts))/;
 /** Tests that read the sources as text. */
 const ofSources = "test/architecture/";
-/** Built from sources of its own, seen by tests in a browser alone. */
+/** Built separately, and only used by tests in a browser. */
 const consoleSources = /^api\/console\//;
-/** Reasons that are printed. */
+/** How many reasons are printed. */
 const MOST_SHOWN = 15;
 
 /**
- * The test files that what has changed since `ref` can touch. Default: since this branch left main, else since the last
- * commit; what is not committed counts too.
+ * The test files that the changes since `ref` can affect. Default: since this branch left main, else since the last
+ * commit; uncommitted changes count too.
  * @param {string} root
  * @param {string | undefined} ref
  */
@@ -25,11 +25,11 @@ export async function chooseChanged(root, ref) {
     ...(await git(root, ["diff", "--name-only", "-z", base, "--"])),
     ...(await git(root, ["ls-files", "--others", "--exclude-standard", "-z"])),
   ];
-  note(`changed since ${base.slice(0, 12)}: ${changed.length} files`);
+  info(`changed since ${base.slice(0, 12)}: ${changed.length} files`);
   const tests = testFiles(root);
   const all = changed.find((path) => usedByAll.test(path));
   if (all) {
-    note(`${all} is used by all: every test runs`);
+    info(`${all} is used by all: every test runs`);
     return tests;
   }
   const reach = readReach(root);
@@ -44,10 +44,10 @@ export async function chooseChanged(root, ref) {
         (test.startsWith("test/browser/") && consoleSources.test(path)),
     );
     for (const test of touched) chosen.add(test);
-    if (index < MOST_SHOWN) note(`  ${path}: ${describe(touched)}`);
+    if (index < MOST_SHOWN) info(`  ${path}: ${describe(touched)}`);
   }
-  if (changed.length > MOST_SHOWN) note(`  and ${changed.length - MOST_SHOWN} more`);
-  note(`chosen: ${chosen.size} of ${tests.length} test files`);
+  if (changed.length > MOST_SHOWN) info(`  and ${changed.length - MOST_SHOWN} more`);
+  info(`chosen: ${chosen.size} of ${tests.length} test files`);
   return [...chosen].sort();
 }
 

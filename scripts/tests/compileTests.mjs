@@ -7,15 +7,15 @@ import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
 import { hashOfSources, sourcesIn } from "../services/build.mjs";
 
-/** How many compiled states are kept: another run of this checkout may still read the one before. */
+/** How many compiled states are kept: another run of this checkout may still use the previous one. */
 const KEPT = 3;
 
 /**
- * All sources and tests as JavaScript, in a folder that is named by their content and never changes. A test run starts
- * many processes: that each translates two thousand files anew would take more time than their tests. The folder is a
- * package of its own, whose `#shared/...` are the compiled ones: Node loads it without any help.
+ * All sources and tests as JavaScript, in an immutable folder named by their content. A test run starts many processes:
+ * if each translated two thousand files, that would take longer than their tests. The folder is its own package, whose
+ * `#shared/...` are the compiled ones, so that Node loads it without a loader.
  * @param {string} root
- * @returns {Promise<{ folder: string, complaints: string }>} what the compiler does not understand; types are not checked
+ * @returns {Promise<{ folder: string, complaints: string }>} the compiler's syntax errors; types are not checked
  */
 export async function compileTests(root) {
   const all = join(root, ".data", "tests");
@@ -33,7 +33,7 @@ export async function compileTests(root) {
       return { folder, complaints: "" };
     }
     const since = Date.now();
-    // This file is read before the packages are installed.
+    // This file is loaded before the packages are installed.
     const esbuild = await import("esbuild");
     const complaints = (
       await Promise.all(sourcesIn(root, ["test"]).map((file) => compile(esbuild, root, folder, file)))
@@ -48,13 +48,13 @@ export async function compileTests(root) {
 }
 
 /**
- * One file, by itself. Traces name the source; and it believes to be the source: what it finds by import.meta is in the
+ * Compiles one file. Traces name the source, and import.meta is that of the source, so that it finds files of the
  * checkout.
  * @param {typeof import("esbuild")} esbuild
  * @param {string} root
  * @param {string} folder
  * @param {string} file by its path in the checkout
- * @returns {Promise<string[]>} complaints
+ * @returns {Promise<string[]>} errors
  */
 async function compile({ transform, formatMessages }, root, folder, file) {
   const target = join(folder, `${file.slice(0, -2)}js`);
@@ -93,7 +93,7 @@ function asPackage(root, folder) {
   const names = ["api", "workers", "shared", "scripts", "test"];
   const imports = Object.fromEntries(names.map((name) => [`#${name}/*`, `./${name}/*`]));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", imports }));
-  // What is no TypeScript is itself: a module that is reached by both ways is one.
+  // Files that are not TypeScript are linked: a module reached by both paths must be one.
   for (const name of ["scripts", "test"])
     for (const entry of readdirSync(join(root, name), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath ?? entry.path, entry.name);
@@ -106,7 +106,7 @@ function asPackage(root, folder) {
 }
 
 /**
- * Where a source or a test has gone, or where a pattern of tests looks for them.
+ * The compiled path of a source or a test, or of a pattern of tests.
  * @param {string} folder of compileTests()
  * @param {string} root
  * @param {string} path

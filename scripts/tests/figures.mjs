@@ -3,9 +3,9 @@ import { stripVTControlCharacters } from "node:util";
 /** @typedef {{ told: boolean, passing: number, pending: number, failing: number, failures: string }} Figures */
 
 /**
- * Mocha's own figures: the last "N passing" line, and those right under it; and what it tells of the failed ones.
+ * Parses mocha's summary: the last "N passing" line, those right below it, and its report of failures.
  * @param {string} text
- * @returns {Figures} `told` is false when mocha did not come to its end
+ * @returns {Figures} `told` is false when mocha did not finish
  */
 export function figuresOf(text) {
   const plain = stripVTControlCharacters(text);

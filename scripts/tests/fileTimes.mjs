@@ -5,9 +5,9 @@ import Mocha from "mocha";
 const LEAVE_MS = 20_000;
 
 /**
- * Mocha's usual reporter, which also writes what each file took, its hooks among them, to the file TEST_TIMES: by the
- * clock, and of the processor in this process (between the two lie other processes and waiting), and which have failed.
- * What a test has left open is named, and keeps nobody waiting.
+ * Mocha's usual reporter, which also writes the time of each file, including its hooks, to the file TEST_TIMES: by the
+ * clock and as CPU time of this process (the difference is other processes and waiting), and which files failed.
+ * It names what a test left open, without waiting for it.
  */
 export default class FileTimes extends Mocha.reporters.Spec {
   /**
@@ -58,7 +58,7 @@ export default class FileTimes extends Mocha.reporters.Spec {
 }
 
 /**
- * By its path in the checkout, also when it is run as what compileTests() made of it.
+ * By its path in the checkout, even when compileTests()'s output of it runs.
  * @param {string} file
  */
 function sourceOf(file) {

@@ -11,7 +11,7 @@ const sideEffect = /^import\s*["']([^"']+)["']/gm;
 const dynamic = /\bimport\(\s*["']([^"']+)["']/g;
 
 /**
- * Every module of ours, with what it imports and passes on. Types are left out: they change nothing at run time.
+ * Every module of ours, with its imports and re-exports. Types are omitted: they do not exist at run time.
  * @param {string} root
  * @returns {Map<string, Module>} by path in the checkout
  */
@@ -80,7 +80,7 @@ function target(path, specifier) {
 }
 
 /**
- * The module that makes what another one offers under a name: an index only passes on.
+ * The module that declares what another one exports under a name: an index only re-exports.
  * @param {Map<string, Module>} modules
  * @param {string} path
  * @param {string} name

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { guard, unguard } from "../processes/guard.mjs";
 import { signal, writePid } from "../processes/pids.mjs";
-import { note } from "../processes/progress.mjs";
+import { info } from "../processes/progress.mjs";
 import { makeSecrets } from "../processes/secrets.mjs";
 import { startServices } from "../services/index.mjs";
-import { askRedis } from "../services/redis.mjs";
+import { redisCommand } from "../services/redis.mjs";
 import { compiledPath } from "./compileTests.mjs";
 import { figuresOf } from "./figures.mjs";
 import { readTimes } from "./timings.mjs";
 
-/** What every lane's folder is called, and then some. */
+/** The prefix of every lane's folder. */
 export const lanePrefix = "shop-services-";
 
 /** @typedef {import("./figures.mjs").Figures & { code: number, ms: number, times: import("./timings.mjs").Times }} Outcome */
 /** @typedef {Awaited<ReturnType<typeof openLane>>} Lane */
 
 /**
- * Services of its own in a folder for temporary files, and one mocha at a time on them, each with a database of its own.
+ * Its own services in a temporary folder, and one mocha at a time on them, each with its own database.
  * @param {string} root
  */
 export async function openLane(root) {
@@ -30,7 +30,7 @@ export async function openLane(root) {
     durable: false,
     given: process.env,
     mayBeGiven: true,
-    log: note,
+    log: info,
     database: "shop_test",
   });
   const DATA_DIR = join(folder, "data");
@@ -44,13 +44,13 @@ export async function openLane(root) {
     ...services.env,
     NODE_ENV: "test",
     DATA_DIR,
-    // Stores that end with the run need no tidying by each of its processes.
+    // Stores that end with the run need no cleanup by each of its processes.
     ...(services.mongodb && services.redis ? { TEST_STORES_END: "1" } : {}),
   };
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let mocha;
 
-  /** Politely first: mocha still prints what it has. */
+  /** SIGTERM first, so that mocha prints its results so far. */
   const end = () => {
     const pid = Number(mocha?.pid);
     if (!pid || mocha?.exitCode !== null) return;
@@ -63,7 +63,7 @@ export async function openLane(root) {
     end,
     isRunning: () => mocha?.exitCode === null,
     /**
-     * Mocha's arguments: what it runs and how. `print` gets its output as it comes.
+     * Runs mocha with these arguments. `print` gets its output as it comes.
      * @param {string} compiled the folder of compileTests()
      * @param {string[]} args
      * @param {(text: string) => void} print
@@ -71,9 +71,9 @@ export async function openLane(root) {
      */
     run: async (compiled, args, print) => {
       const begun = Date.now();
-      // The database is the process's own already; a Redis of ours is emptied of what the last one has left.
-      if (services.redis) await askRedis(String(services.env["REDIS_URL"]), "FLUSHALL");
-      // Whatever the tests leave in the folder for temporary files goes with it.
+      // The database is the process's own already; a Redis of ours is emptied of the previous run's data.
+      if (services.redis) await redisCommand(String(services.env["REDIS_URL"]), "FLUSHALL");
+      // Removed at the end with everything that the tests left in it.
       const TMPDIR = mkdtempSync(join(folder, "tmp-"));
       const TEST_TIMES = join(TMPDIR, "times.json");
       const { code, text } = await new Promise((done) => {
@@ -93,7 +93,7 @@ export async function openLane(root) {
           });
         mocha.on("error", () => done({ code: 127, text: output }));
         mocha.on("exit", () => {
-          // What a test has forgotten must not live on.
+          // Processes that a test left running must not survive it.
           signal(-pid, "SIGKILL");
           unguard(-pid);
         });
@@ -111,8 +111,8 @@ export async function openLane(root) {
 }
 
 /**
- * Mocha starts a second Node when its configuration has node-options, even if they are in force: so they are given here
- * and left out there. What runs is what compileTests() made, not what an editor's single test file is compiled to.
+ * Mocha starts a second Node when its configuration has node-options, even if they are in force: so they are passed
+ * here and removed there. It runs compileTests()'s output, not what an editor compiles of a single test file.
  * @param {string} root
  * @param {string} folder
  * @param {string} compiled

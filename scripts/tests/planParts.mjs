@@ -4,25 +4,25 @@ import { lastTimes } from "./timings.mjs";
 import { usualTime } from "./usualTimes.mjs";
 
 /**
- * What one process runs on a database of its own: a folder, or some files of a big one.
+ * What one process runs on its own database: a folder, or some files of a big one.
  * @typedef {{ name: string, files: string[], ms: number }} Part
  */
 
-/** Kills processes and measures waits: runs when nothing else does but its like. */
+/** Kills processes and measures waits: runs only beside parts of its own kind. */
 const FAULTS = "faults";
-/** Counts what a whole deploy loses under a load of its own: not even beside its like. */
+/** Measures what a whole deploy loses under load: it runs alone. */
 const ALONE = "test/faults/rolling.test.ts";
-/** A browser takes more than a processor: never two beside each other. */
+/** A browser takes more than one processor: never two in parallel. */
 const WHOLE = "browser";
-/** A part that takes less is not worth a start of its own. */
+/** A shorter part is not worth a process of its own. */
 const LEAST_MS = 40_000;
 
-/** How many parts run at a time: TEST_LANES, or one more than processors, as each of them waits now and then. */
+/** How many parts run in parallel: TEST_LANES, or one more than processors, as each of them waits now and then. */
 export const laneCount = () =>
   Number(process.env["TEST_LANES"]) || Math.min(4, Math.max(2, availableParallelism() + 1));
 
 /**
- * The rounds of a run: the parts of one run beside each other, those first that take long, and are over when the next
+ * The rounds of a run: the parts of a round run in parallel, the longest first, and end before the next round
  * begins.
  * @param {string} root
  * @param {string[]} files test files, by their path in the checkout
@@ -56,7 +56,7 @@ export function planParts(root, files, lanes) {
   const together = [...folders].flatMap(([name, timed]) =>
     partsOf(name, timed, name === WHOLE ? 1 : Math.ceil(sum(timed) / most)),
   );
-  // Two on their services of many processes fill two processors as far as none is in the other's way.
+  // Two parts with many processes of their own fill two processors, as long as neither disturbs the other.
   const beside = partsOf(
     FAULTS,
     faults.filter(({ file }) => file !== ALONE),

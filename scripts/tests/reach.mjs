@@ -1,17 +1,17 @@
 import { makerOf, readModules } from "./importGraph.mjs";
 
-/** Starts the whole shop: what a test does with it is seen by the paths that it calls and the jobs that follow. */
+/** Starts the whole shop: a test's use of it shows in the paths that it calls and the jobs that follow. */
 const SERVICE = "test/support/service.ts";
-/** What runs the jobs of a domain. */
+/** The files that run the jobs of a domain. */
 const PROCESSOR_TABLE = /^workers\/\w+\.ts$/;
 const SUBSCRIPTIONS = "shared/subscriptions.ts";
 const literal = /["'`](\/[a-z][\w\-/.:]*)/g;
 
 /**
- * Which modules a module needs: what it imports by name, the processors of the jobs and events that it names, and for
- * a test the routes whose paths it, or what it imports of the tests, calls.
+ * Which modules a module needs: its named imports, the processors of the jobs and events that it names, and for a test
+ * the routes whose paths are called by it or by its imports from the tests.
  * @param {string} root
- * @returns {(path: string) => Set<string>} with itself
+ * @returns {(path: string) => Set<string>} including itself
  */
 export function readReach(root) {
   const modules = readModules(root);
@@ -81,7 +81,7 @@ function calledRoutes(text, routes) {
 }
 
 /**
- * A part of a path may be put together elsewhere.
+ * A part of a path may be composed elsewhere.
  * @param {string} path
  * @param {string} called
  */
@@ -90,7 +90,7 @@ const meets = (path, called) => path.startsWith(called) || called.startsWith(pat
 /** @typedef {{ runs: string[], tables: string[] }} Reaction the modules that run, and the tables that name them */
 
 /**
- * What a job, or the jobs of an event, sets going, by the name of the job or event.
+ * What a job, or the jobs of an event, triggers, by the name of the job or event.
  * @param {Map<string, import("./importGraph.mjs").Module>} modules
  */
 function readReactions(modules) {

@@ -5,7 +5,7 @@ import { chooseChanged } from "./chooseChanged.mjs";
 import { testFiles } from "./testFiles.mjs";
 
 /**
- * What a run is asked for: test files, to be run folder by folder, or mocha's own arguments, which go to one mocha.
+ * The selection of a run: test files, to be run folder by folder, or mocha's own arguments, which go to one mocha.
  * @typedef {{ files: string[], mocha?: undefined } | { files?: undefined, mocha: string[] }} Choice
  */
 

@@ -1,17 +1,17 @@
 import { complain } from "../processes/progress.mjs";
 import { runParts } from "./runParts.mjs";
 
-/** More files than these fail for a reason that is no accident of time. */
+/** If more files than these fail, bad timing is not the reason. */
 const MOST_FILES = 6;
 
 /**
- * Runs the files that failed once more, by themselves on the idle machine: what passes then is told as unsteady and counts
- * as passed, what fails again has failed. For runs that decide about a change (TEST_AGAIN); whoever works on the shop
- * sees each failure at once.
+ * Reruns the failed files once, alone on the idle machine: those that pass then are reported as unsteady and count as
+ * passed, the others have failed. For runs that decide about a change (TEST_AGAIN); in development each failure counts
+ * at once.
  * @param {import("./lane.mjs").Lane[]} lanes
  * @param {import("./runParts.mjs").PartOutcome[]} outcomes
  * @param {Parameters<typeof runParts>[2]} how
- * @returns {Promise<import("./runParts.mjs").PartOutcome[]>} the outcomes that hold
+ * @returns {Promise<import("./runParts.mjs").PartOutcome[]>} the final outcomes
  */
 export async function runAgain(lanes, outcomes, how) {
   const unsteady = outcomes.filter(({ failing, told, times }) => told && failing > 0 && times.failed.length > 0);

@@ -5,8 +5,8 @@ import { paint } from "../processes/paint.mjs";
 /** @typedef {import("./lane.mjs").Outcome & { part: Part }} PartOutcome */
 
 /**
- * Each lane takes the next part when it is through with one. What a part prints is shown whole when it ends, or as it
- * comes when there is one lane alone.
+ * Each lane takes the next part when it has finished one. A part's output is shown as a whole when it ends, or as it
+ * comes when there is only one lane.
  * @param {import("./lane.mjs").Lane[]} lanes
  * @param {Part[]} parts
  * @param {{ compiled: string, isStopping: () => boolean, show: (text: string) => void }} how

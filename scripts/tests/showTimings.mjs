@@ -1,9 +1,9 @@
-/** Rows of a table unless all are asked for. */
+/** Rows of a table unless all are requested. */
 const MOST = 20;
 
 /**
- * What took longest: files, with the share of it that their own process worked; and folders, with what starting and
- * ending their processes took besides.
+ * The slowest files, with the CPU share of their own process; and the slowest folders, with the start and end of their
+ * processes besides.
  * @param {import("./runParts.mjs").PartOutcome[]} outcomes
  * @param {boolean} all
  */

@@ -2,10 +2,10 @@
 const MOST_SHOWN = 8_000;
 
 /**
- * What failed stands where one looks first: at the end; and last the sum of all in mocha's words.
+ * Repeats the failures at the end, where one looks first; and last the total in mocha's words.
  * @param {import("./runParts.mjs").PartOutcome[]} outcomes
  * @param {number} begun
- * @param {string[]} notRun names of parts that an end of the run has left out
+ * @param {string[]} notRun names of parts that an aborted run left out
  */
 export function sumUp(outcomes, begun, notRun) {
   for (const { part, failures } of outcomes)

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Every test file under a folder of the checkout, by its path there.
+ * Every test file under a folder of the checkout, by its path in it.
  * @param {string} root
  * @param {string} [folder]
  */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * What a process took, in milliseconds: before its first test, for each test file by the clock, and of the processor;
+ * The times of a process, in milliseconds: before its first test, for each test file by the clock, and as CPU time;
  * and the files in which a test failed.
  * @typedef {{ beforeFirst: number, files: Record<string, number>, cpu: Record<string, number>, failed: string[] }} Times
  */

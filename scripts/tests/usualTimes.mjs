@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Milliseconds a test, as once measured: the order of the folders in a checkout that has run no test yet. */
+/** Milliseconds per test, as once measured: orders the folders in a checkout that has run no test yet. */
 const usual = 350;
 /** @type {Record<string, number>} */
 const usualOfFolder = {
@@ -17,7 +17,7 @@ const usualOfFolder = {
 };
 
 /**
- * Of files that are far from what is usual in their folder: two lanes share these by time.
+ * Files far from the usual time of their folder: two lanes share these by time.
  * @type {Record<string, number>}
  */
 const usualOfFile = {

@@ -10,7 +10,7 @@ import { processor } from "./processor.js";
 
 const EVERY_MS = 30_000;
 
-/** A job that only tells how long it waited. Each queue gets one; it may be lost. */
+/** A job that only measures how long it waited. Each queue gets one; it may be lost. */
 export const canary = defineJob({
   name: "runtime.canary",
   queue: "maintenance",
@@ -27,13 +27,13 @@ export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
   queueCanaryAt.set({ queue }, Date.now() / 1_000);
 });
 
-/** Sends one canary a queue every 30 s. */
+/** Sends one canary per queue every 30 s. */
 export function startCanaries(queues: readonly QueueName[]): () => void {
   const timer = setInterval(() => queues.forEach(sendCanary), EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** One a tick, however many processes send it; gone when it has ended (keptWhenEnded says why it keeps nothing). */
+/** One per tick, however many processes send it; removed when it ends (keptWhenEnded explains why nothing is kept). */
 export function sendCanary(queue: QueueName): void {
   const id = `canary-${Math.floor(Date.now() / EVERY_MS)}`;
   queueNamed(queue)

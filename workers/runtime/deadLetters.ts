@@ -5,18 +5,18 @@ import { deadLetters } from "#shared/kernel/observability/metrics.js";
 import { endOutboxRow } from "#shared/kernel/outbox/ending.js";
 import type { TryStory } from "#shared/kernel/outbox/story.js";
 
-/** From zero on, so that the very first dead letter of a job is seen as a rise. */
+/** Starts the counters at zero, so that the first dead letter of a job shows as an increase. */
 export function countFromZero(jobNames: Iterable<string>): void {
   for (const name of jobNames) deadLetters.inc({ job_name: name }, 0);
 }
 
-/** Our own errors begin with their name. */
+/** Adds the name of an error; our own errors begin with it already. */
 const withName = ({ name, message }: Error): string => (message.startsWith(name) ? message : `${name}: ${message}`);
 
-/** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
-export async function bury(job: Job<JobData>, why: Error, story?: TryStory): Promise<void> {
+/** Handles the last failure of a job: its row ends dead, and a dead letter records why and can be replayed. */
+export async function recordFinalFailure(job: Job<JobData>, why: Error, story?: TryStory): Promise<void> {
   const { payload, v, about, requestId } = job.data;
-  // No try of it came to an end: its workers died.
+  // Without a story no try ended, because its workers died.
   const reason = story ? why : Object.assign(new Error(why.message), { name: "Stalled" });
   await recordDeadLetter({
     bullId: job.id ?? "",
@@ -35,7 +35,7 @@ export async function bury(job: Job<JobData>, why: Error, story?: TryStory): Pro
   deadLetters.inc({ job_name: job.name });
 }
 
-/** Of a job whose workers died: no try of it came to an end. */
+/** The story of a job whose workers died, so that no try ended. */
 const storyOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryStory => ({
   number: Math.max(1, attemptsMade),
   startedAt: new Date(processedOn),

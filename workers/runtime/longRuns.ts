@@ -3,10 +3,10 @@ import { recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { QueueWorker } from "./queueWorker.js";
 
 const EVERY_MS = 500;
-/** What takes less is over before anybody could look, and not worth a write. */
+/** Shorter runs end before anybody could look, and are not worth a write. */
 const LONG_MS = seconds(1);
 
-/** Has the rows of what runs longer say so, and where; answers how to stop it. */
+/** Records on the rows of long runs that they run, and where, until the returned function is called. */
 export function startNotingLongRuns(workers: readonly QueueWorker[]): () => void {
   const timer = setInterval(() => reportLongRuns(workers), EVERY_MS);
   return () => clearInterval(timer);
@@ -15,8 +15,8 @@ export function startNotingLongRuns(workers: readonly QueueWorker[]): () => void
 function reportLongRuns(workers: readonly QueueWorker[]): void {
   for (const { running } of workers)
     for (const one of running.values()) {
-      if (one.isNoted || Date.now() - one.startedAt < LONG_MS) continue;
-      one.isNoted = true;
+      if (one.isReported || Date.now() - one.startedAt < LONG_MS) continue;
+      one.isReported = true;
       const { notes: _stillGrowing, ...story } = one.story;
       recordOutboxTry(one.data, "running", story);
     }

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 
-/** What runs a job. It may run twice: its use case must make that harmless. */
+/** Runs a job. It may run twice: its use case must make that harmless. */
 export interface Processor {
   job: JobDefinition;
   run: (payload: never, attempt: Attempt) => Promise<unknown>;
 }
 
-/** Which try this is; for jobs that give up softly on their last one. */
+/** Which try this is, for jobs that end without an error on their last one. */
 interface Attempt {
   number: number;
   isLast: boolean;

@@ -3,7 +3,7 @@ import type { TryStory } from "#shared/kernel/outbox/story.js";
 import type { JobData, JobDefinition } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
-/** What takes the jobs of one queue, and what it is doing. */
+/** The worker of one queue, and its state. */
 export interface QueueWorker {
   queue: QueueName;
   worker: Worker<JobData>;
@@ -11,26 +11,26 @@ export interface QueueWorker {
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, RunningJob>;
-  /** Since when the watchdog has seen work that could be taken, and nothing taken. */
+  /** Since when the watchdog has seen waiting work and nothing taken. Epoch ms. */
   workWaitsSince?: number;
-  /** Runs that did not end when they were told to, and still go on. */
+  /** Abandoned runs: they did not end when they were aborted, and still go on. */
   givenUp: number;
-  /** Jobs whose last try was counted and whose end is still to come, with what that try was like. */
-  dying: Map<string, TryStory>;
-  /** Jobs that are being put back. */
-  leaving: number;
-  /** The job that may be what kills its workers. */
+  /** Last tries of jobs that have failed for good and are not marked as failed in Redis yet. */
+  lastTries: Map<string, TryStory>;
+  /** Number of jobs that are being put back. */
+  puttingBack: number;
+  /** The job that may be killing its workers. */
   suspect?: Suspect;
 }
 
-/** A job that was there when workers died, twice (suspects.ts). */
+/** A job that was running when workers died, twice (suspects.ts). */
 export interface Suspect {
   jobId: string;
-  /** One that hangs has the place no longer than it may run. Epoch ms. */
+  /** A job that hangs stays the suspect only as long as it may run. Epoch ms. */
   until: number;
-  /** Nothing else of its queue runs here. */
+  /** No other job of its queue runs in this process. */
   isAlone: boolean;
-  letOthersIn?: NodeJS.Timeout;
+  resumeTimer?: NodeJS.Timeout;
 }
 
 export interface RunningJob {
@@ -38,10 +38,10 @@ export interface RunningJob {
   /** Epoch ms (real time). */
   startedAt: number;
   data: JobData;
-  /** As it lies in Redis, and what shows there that it is ours. */
+  /** The job in Redis, and the token of our lock on it. */
   bull: Job<JobData>;
   token: string | undefined;
   story: TryStory;
-  /** Its row says that it runs. */
-  isNoted?: boolean;
+  /** Its row says already that it runs. */
+  isReported?: boolean;
 }

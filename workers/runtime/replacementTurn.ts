@@ -3,16 +3,16 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { takeLease } from "#shared/kernel/mongo/leases.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
-/** Until the next process of it is there. */
+/** How long a replacement takes to start. */
 const TURN_MS = seconds(20);
-/** Who cannot ask in time is cut off, and of use to nobody. */
-const ASK_MS = seconds(3);
+/** A process that cannot take the lease in time is cut off, and needs no turn. */
+const TIMEOUT_MS = seconds(3);
 
 /**
- * May this process leave now to be replaced? Of those that take the same queues one does at a time: what ails one often ails
- * all, and a group that leaves as a whole does nothing at all for as long as processes take to start.
+ * Whether this process may exit now to be replaced. Only one of those with the same queues does at a time: a fault often
+ * affects all, and if all exited together, no work would be done until their replacements have started.
  */
 export async function isMyTurnToLeave(queues: readonly QueueName[]): Promise<boolean> {
-  const asked = takeLease(`replacement:${queues.join(",")}`, TURN_MS).catch(() => true);
-  return Promise.race([asked, pause(ASK_MS, true, { ref: false })]);
+  const lease = takeLease(`replacement:${queues.join(",")}`, TURN_MS).catch(() => true);
+  return Promise.race([lease, pause(TIMEOUT_MS, true, { ref: false })]);
 }

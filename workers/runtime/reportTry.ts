@@ -9,17 +9,17 @@ import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { startSpan } from "#shared/kernel/observability/tracing.js";
 import { canary } from "./canary.js";
 
-/** refused: an asked job told its asker why not. postponed: nothing was tried. */
+/** refused: an ask replied with a refusal. postponed: nothing was tried. */
 type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
 
-/** Why a try ended so: the name of what was thrown, as a message would make a series of each job. */
+/** Why a try ended so. `reason` is the error's name, as each message would make a time series of its own. */
 interface Ended {
   reason?: string;
   code?: number | undefined;
   error?: unknown;
 }
 
-interface Told {
+interface RunningTry {
   job: Job<JobData>;
   /** By performance.now(). */
   startedAt: number;
@@ -27,16 +27,16 @@ interface Told {
   number: number;
 }
 
-/** Tells metrics, history, log, trace and the operators of schedules how a try has ended. */
+/** Reports how a try has ended, in metrics, history, log, trace and the row of its schedule. */
 export const tryReporter =
-  (queue: QueueName, { job, startedAt, span, number }: Told) =>
+  (queue: QueueName, { job, startedAt, span, number }: RunningTry) =>
   (outcome: TryOutcome, { reason = "", code, error }: Ended = {}): void => {
     const ms = performance.now() - startedAt;
     countTry(queue, job, outcome, { reason, code, runMs: ms });
     jobTries.inc({ job_name: job.name, outcome, reason });
     jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
     const isTick = job.id?.startsWith(TICK_ID) ?? false;
-    // What recurs and is well would hide the rest.
+    // Recurring jobs that succeed would hide the rest.
     const level = outcome === "done" && (isTick || job.name === canary.name) ? "debug" : "info";
     const refusal = outcome === "refused" ? { refusal: reason } : {};
     const fields = { job: job.name, outcome, ms: Math.round(ms), attempt: number, about: job.data.about, ...refusal };
@@ -53,14 +53,14 @@ function countTry(
   outcome: TryOutcome,
   ended: { reason: string; code: number | undefined; runMs: number },
 ): void {
-  // Canaries are no work.
+  // Canaries do not count as work.
   if (outcome === "postponed" || job.startsWith("runtime.")) return;
   const isFirst = attemptsMade === 0 && processedOn !== undefined;
   const waitMs = isFirst ? Math.max(0, processedOn - timestamp - (opts.delay ?? 0)) : undefined;
   recordTry({ queue, job, outcome: outcome === "refused" ? "done" : outcome, ...ended, waitMs });
 }
 
-/** Below what asked for the job; what a schedule enqueued begins a trace. Canaries would fill every page of them. */
+/** A child of the span that enqueued the job; a scheduled job begins a trace. None for canaries, which would be most. */
 export function spanOf(job: Job<JobData>): RunningSpan | undefined {
   if (job.name === canary.name) return undefined;
   const about = Object.entries(job.data.about).map(([name, id]) => [`shop.${name}`, id]);

@@ -5,7 +5,7 @@ import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
 import { isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import type { QueueWorker } from "./queueWorker.js";
 
-/** So long a run that was told to end may take to do so. */
+/** How long an aborted run may take to end. */
 const GRACE_MS = seconds(5);
 
 /** A run took longer than its job may. */
@@ -17,9 +17,9 @@ export class TimedOut extends Error {
 }
 
 /**
- * A run has `maxRunMs`: then `controller` aborts what it waits for outside. What does not heed that is given up after a
- * grace: its slot is free, its try has failed, and whatever it still does counts as a run beside the next one, which any
- * job bears. The watchdog has the process replaced when as many were given up as the queue has slots.
+ * After `maxRunMs` `controller` aborts the run's outside calls. A run that goes on is abandoned after a grace period: its
+ * slot is free, its try has failed, and whatever it still does counts as a run in parallel with the next one, which every
+ * job tolerates. The watchdog has the process replaced when as many runs were abandoned as the queue has slots.
  */
 export async function withinRunTime<T>(
   state: Pick<QueueWorker, "queue" | "givenUp">,
@@ -28,27 +28,27 @@ export async function withinRunTime<T>(
   run: () => Promise<T>,
   timers: Timers = realTimers,
 ): Promise<T> {
-  const late = timers.setTimeout(() => controller.abort(new TimedOut(job)), job.maxRunMs);
+  const timeout = timers.setTimeout(() => controller.abort(new TimedOut(job)), job.maxRunMs);
   const running = run();
   try {
     return await Promise.race([running, afterGrace(controller.signal, timers)]);
   } catch (error) {
-    // A store that was away is the trouble, however long the run waited for it: it costs no try.
-    if (!(error instanceof GivenUp))
+    // A store that was away is at fault, however long the run waited for it, and that costs no try.
+    if (!(error instanceof GraceOver))
       throw controller.signal.aborted && !isMongoAway(error) ? controller.signal.reason : error;
     abandonRun(state, job, running);
     throw controller.signal.reason;
   } finally {
-    timers.clearTimeout(late);
+    timers.clearTimeout(timeout);
   }
 }
 
-class GivenUp extends Error {}
+class GraceOver extends Error {}
 
 const afterGrace = (signal: AbortSignal, timers: Timers): Promise<never> =>
   new Promise((_, fail) => {
-    const told = (): unknown => timers.setTimeout(() => fail(new GivenUp()), GRACE_MS).unref();
-    signal.addEventListener("abort", told, { once: true });
+    const startGrace = (): unknown => timers.setTimeout(() => fail(new GraceOver()), GRACE_MS).unref();
+    signal.addEventListener("abort", startGrace, { once: true });
   });
 
 function abandonRun(

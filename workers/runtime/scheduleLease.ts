@@ -6,18 +6,18 @@ import { currentContext, currentLanguage, withContext } from "#shared/kernel/req
 
 const LEASE_MS = seconds(30);
 const RENEW_MS = seconds(10);
-/** A write that is begun then has come to the store before the lease is another's. */
+/** A write that begins by then reaches the store before another process can get the lease. */
 const SURE_MS = LEASE_MS - seconds(3);
-/** So long a run that was told to end, and does not, keeps others out; it may hang for ever. */
-const TOLD_MS = seconds(120);
-/** A forerunner that was given up, or whose process stood still, may take a while yet. */
+/** How long an aborted run that does not end keeps the lease; it may hang for ever. */
+const ABORT_TIMEOUT_MS = seconds(120);
+/** An abandoned run, or one whose process was suspended, may take a while to end. */
 const AGAIN_MS = seconds(10);
 
 /**
- * Runs a tick while it has the lease of its schedule: no two runs of one overlap, not even when the first was given up and
- * goes on, or lost its lock because its process stood still. The lease is kept until the run has really ended, for two
- * minutes after it was told to at most, and is lost 30 s after its process has. NoPlace while another run has it; the tick comes back. A run whose lease was lost to
- * another one, or could not be renewed in time, is told to end by `signal`; what it does all the same writes nothing.
+ * Runs a tick under the lease of its schedule, so that no two runs of one overlap, even if the first was abandoned and goes
+ * on, or lost its lock because its process was suspended. The lease is kept until the run has really ended, for at most two
+ * minutes after it was aborted, and ends 30 s after its process has. Throws NoPlace while another run has it, and the tick
+ * is retried. A run whose lease was lost, or could not be renewed in time, is aborted by `signal`; its further writes fail.
  */
 export async function underScheduleLease<T>(
   name: string,
@@ -31,21 +31,21 @@ export async function underScheduleLease<T>(
     throw new NoPlace(`the schedule ${name}`, AGAIN_MS * (0.5 + Math.random()));
   const renewal = setInterval(() => void renew(), RENEW_MS);
   const { signal } = controller;
-  let toldAt = signal.aborted ? performance.now() : undefined;
-  signal.addEventListener("abort", () => (toldAt = performance.now()), { once: true });
+  let abortedAt = signal.aborted ? performance.now() : undefined;
+  signal.addEventListener("abort", () => (abortedAt = performance.now()), { once: true });
   const lose = (): void => {
     clearInterval(renewal);
     controller.abort(new LeaseLost(name));
   };
   const renew = async (): Promise<void> => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     try {
-      if (toldAt !== undefined && performance.now() - toldAt > TOLD_MS) return clearInterval(renewal);
+      if (abortedAt !== undefined && performance.now() - abortedAt > ABORT_TIMEOUT_MS) return clearInterval(renewal);
       if (!(await takeLease(lease, LEASE_MS, owner))) return lose();
-      renewedAt = askedAt;
+      renewedAt = requestedAt;
     } catch (error) {
       log.warn({ job: name, err: error }, "the lease of a schedule is not renewed yet");
-      // Another run may begin in a moment: this one ends before it.
+      // Another run may begin soon, so this one is aborted before.
       if (performance.now() - renewedAt > LEASE_MS - RENEW_MS) lose();
     }
   };
@@ -62,7 +62,7 @@ export async function underScheduleLease<T>(
   }
 }
 
-/** Its process stood still, or the store did not answer, for as long as the lease, and another run may begin. */
+/** The lease was not renewed in time, as the process was suspended or the store away, and another run may have begun. */
 class LeaseLost extends Error {
   constructor(name: string) {
     super(`another run of ${name} may have begun`);

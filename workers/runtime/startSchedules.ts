@@ -5,9 +5,9 @@ import { recordTick, recordSchedules, type ScheduleFacts } from "#shared/kernel/
 import type { Schedule } from "#workers/schedules.js";
 import { startCatchingUp, tick } from "./ticks.js";
 
-/** Enqueues the ticks of these schedules when they are due, and tells operators of it, until the answered function is called. */
+/** Enqueues the ticks of these schedules when they are due, and records them, until the returned function is called. */
 export function startSchedules(schedules: readonly Schedule[]): () => Promise<void> {
-  /** Redis away: it is tried again until it is taken. */
+  /** While Redis is away startCatchingUp repeats it. */
   const run = async (schedule: Schedule, due: Date): Promise<void> => {
     if (await tick(schedule, due)) recordTick(factsOf(schedule), due);
   };
@@ -17,15 +17,15 @@ export function startSchedules(schedules: readonly Schedule[]): () => Promise<vo
       name: schedule.job.name,
     }),
   );
-  // A process that was held up for too long leaves a tick out; it is made good as any other that was missed.
+  // A process that was blocked for too long skips a tick, which is then enqueued like any other missed one.
   for (const [index, task] of tasks.entries())
     task.on("execution:missed", ({ date }) => void run(schedules[index]!, date));
   const stopCatchingUp = startCatchingUp((schedule, due) => recordTick(factsOf(schedule), due));
 
-  /** For operators (infra/job). */
+  /** The schedule's row, for operators (infra/job). */
   function factsOf({ job, cron: expression, timeZone, payload }: Schedule): ScheduleFacts {
     const next = tasks.find(({ name }) => name === job.name)?.getNextRun() ?? null;
-    // By MongoDB's clock, as who looks whether it is late.
+    // By MongoDB's clock, like the check whether it is late.
     const nextAt = next && new Date(next.getTime() + storeAheadMs());
     return { _id: job.name, queue: job.queue, v: job.v, payload, cron: expression, timeZone, nextAt };
   }

@@ -17,7 +17,7 @@ export async function startWorkers(queues: QueueName[], more: Processor[] = []):
   return queues.map((queue) => startQueueWorker(queue, processors));
 }
 
-/** As the process reports it. */
+/** The worker's state in the process's report. */
 export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker): QueueWork => ({
   queue,
   concurrency,
@@ -26,23 +26,23 @@ export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker)
 });
 
 /**
- * Takes nothing new and waits for what runs, `withinMs` at most: what takes longer is handed back, to be taken by another
- * process at once and without having lost a try. What it did so far it may do again, as any job may. It is not aborted: what
- * it waits for outside would be told as failed, and a try be lost; it ends with the process, in seconds.
+ * Takes no new jobs and waits for running ones, `withinMs` at most. Longer ones are handed back for another process to take
+ * at once, which does not count as a try; any job may repeat what it did. They are not aborted, as their outside calls would
+ * fail and cost a try; they end with the process, in seconds.
  */
 export async function drainWorkers(workers: QueueWorker[], withinMs = Infinity): Promise<void> {
   const closed = Promise.all(workers.map(({ worker }) => worker.close()));
   if (withinMs === Infinity) return void (await closed);
-  const late = pause(withinMs, "late" as const, { ref: false });
-  if ((await Promise.race([closed, late])) !== "late") return;
+  const timeout = pause(withinMs, "late" as const, { ref: false });
+  if ((await Promise.race([closed, timeout])) !== "late") return;
   await Promise.all(workers.flatMap((state) => [...state.running].map(([jobId, running]) => handBack(jobId, running))));
 }
 
 async function handBack(jobId: string, { job, bull, token, startedAt }: RunningJob): Promise<void> {
-  // What hangs would hang in the next process too, for ever: its lock ends, and that counts.
+  // A job that hangs would hang in every next process, so its lock is left to expire, which counts as a stall.
   if (Date.now() - startedAt > job.maxRunMs) return;
   log.warn({ job: job.name, jobId }, "handed back: it takes longer than this process has");
-  // Where that fails its lock ends, and it is taken then.
+  // If this fails, the job is taken again when its lock expires.
   await bull
     .moveToDelayed(Date.now(), token)
     .catch((error: unknown) => log.warn({ job: job.name, jobId, err: error }, "not handed back"));

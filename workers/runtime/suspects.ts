@@ -4,21 +4,21 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import type { QueueWorker, Suspect } from "./queueWorker.js";
 
 /*
- * A job that kills its process takes those beside it along: they would come back together, and all be dead after a few
- * rounds. So a job that was there when workers died, twice, is a suspect. One runs at a time, and begins alone: what else
- * its queue runs here ends first, and nothing new is taken. The innocent end, the culprit dies by itself.
+ * A job that kills its process stalls the jobs that run beside it: they would come back together, and all fail for good
+ * after a few rounds. So a job that was running when workers died, twice, is a suspect. Suspects run one at a time and begin
+ * alone: other jobs of the queue in this process end first, and none is taken. Then only the culprit fails.
  */
 
 const SUSPECT_STALLS = 2;
-/** So long the others have to end. */
+/** How long the other jobs have to end. */
 const CLEAR_MS = seconds(5);
-/** Who has run for so long without harm lets the others in. */
+/** After a suspect has run alone for this long, other jobs are taken again. */
 const ALONE_MS = seconds(10);
 const LOOK_MS = 20;
-/** Looks in a row at which nobody else was there: what was fetched before it took the place has come by then. */
+/** Checks in a row without another job: by then a job fetched before the pause has started. */
 const LOOKS = 5;
 
-/** It has to come back later: a suspect is at work, and it is another one, or wants to be alone. */
+/** Whether the job must be put back: a suspect runs alone, or this is another suspect. */
 export function mustWait(state: QueueWorker, job: Pick<Job, "id" | "stalledCounter">): boolean {
   const { suspect } = state;
   if (!suspect || suspect.jobId === job.id) return false;
@@ -27,8 +27,8 @@ export function mustWait(state: QueueWorker, job: Pick<Job, "id" | "stalledCount
 
 const isSuspect = ({ stalledCounter }: Pick<Job, "stalledCounter">): boolean => stalledCounter >= SUSPECT_STALLS;
 
-/** Before a job runs: a suspect takes the place, and waits until it is alone, for some seconds at most. */
-export async function beAloneIfSuspect(
+/** Before a job runs: a suspect pauses the worker and waits until it is alone, for some seconds at most. */
+export async function isolateIfSuspect(
   state: QueueWorker,
   job: Pick<Job, "id" | "stalledCounter">,
   maxRunMs: number,
@@ -40,21 +40,21 @@ export async function beAloneIfSuspect(
   const latest = Date.now() + CLEAR_MS;
   for (let looks = 0; looks < LOOKS && Date.now() < latest; looks++) {
     await rest(LOOK_MS);
-    if (state.running.size > 1 || state.leaving > 0) looks = -1;
+    if (state.running.size > 1 || state.puttingBack > 0) looks = -1;
   }
-  suspect.letOthersIn = setTimeout(() => letOthersIn(state, suspect), ALONE_MS);
+  suspect.resumeTimer = setTimeout(() => resumeOthers(state, suspect), ALONE_MS);
 }
 
 /** After a job has run. */
-export function noSuspectAnyMore(state: QueueWorker, jobId: string): void {
+export function clearSuspect(state: QueueWorker, jobId: string): void {
   const { suspect } = state;
   if (suspect?.jobId !== jobId) return;
-  clearTimeout(suspect.letOthersIn);
-  letOthersIn(state, suspect);
+  clearTimeout(suspect.resumeTimer);
+  resumeOthers(state, suspect);
   delete state.suspect;
 }
 
-function letOthersIn(state: QueueWorker, suspect: Suspect): void {
+function resumeOthers(state: QueueWorker, suspect: Suspect): void {
   if (!suspect.isAlone) return;
   suspect.isAlone = false;
   state.lastTakeAt = Date.now();

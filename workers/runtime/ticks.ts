@@ -4,13 +4,14 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import type { Schedule } from "#workers/schedules.js";
 
-/** The last tick of each schedule that Redis did not take yet: it handles what those before it would have. */
+/** The last tick of each schedule that Redis did not take; it also handles the work of earlier missed ones. */
 const missed = new Map<string, { schedule: Schedule; due: Date }>();
 const CATCH_UP_MS = 2_000;
 
 /**
- * Enqueues a tick; its id is the tick by MongoDB's clock, so that two crons, or a second try, enqueue one job. Of a schedule one tick waits and
- * one runs at most: a queue that rested for an hour does not do an hour's rounds at once. False: it is tried again soon.
+ * Enqueues a tick. Its id is its time by MongoDB's clock, so that two crons, or a second try, enqueue one job. At most one
+ * tick of a schedule waits and one runs, so that a queue paused for an hour does not run an hour's ticks at once. False: it
+ * failed and is tried again soon.
  */
 export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
   const { name } = schedule.job;
@@ -35,10 +36,10 @@ async function add({ job, payload }: Schedule, due: Date): Promise<void> {
   log.debug({ job: job.name }, "tick");
 }
 
-/** Of the ticks that were due and are not enqueued yet, in words. */
+/** The ticks that were due and are not enqueued yet, in words. */
 export const missedTicks = (): string[] => [...missed.keys()].map((name) => `a tick of ${name} is not taken yet`);
 
-/** Tries missed ticks again, and tells of those that were taken, until the answered function is called. */
+/** Tries missed ticks again, and calls `onTaken` for those that succeed, until the returned function is called. */
 export function startCatchingUp(onTaken: (schedule: Schedule, due: Date) => void): () => void {
   let round: Promise<void> | undefined;
   const catchUp = async (): Promise<void> => {

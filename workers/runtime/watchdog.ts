@@ -8,10 +8,10 @@ import type { QueueWorker } from "./queueWorker.js";
 const EVERY_MS = 5_000;
 
 /**
- * A worker can look healthy and take nothing any more (a connection reset at a bad moment, jobs that hang). This one
- * judges by consumption: work waits, a slot is free or all of them are held by jobs past their maxRunMs, and nothing was
- * taken for WORKER_STUCK_SECONDS -> `onStuck` has the process leave, and its supervisor starts it again. So it does when as
- * many runs were given up as there are slots. What else the process runs ends, or is handed back, before it is gone.
+ * A worker can look healthy and take no jobs any more (a connection reset at a bad moment, jobs that hang). The watchdog
+ * judges by consumption: if work waits, a slot is free or all are held by jobs past their maxRunMs, and nothing was taken
+ * for WORKER_STUCK_SECONDS, `onStuck` makes the process exit, and its supervisor starts it again. The same happens when as
+ * many runs were abandoned as there are slots. Other jobs of the process end, or are handed back, before it exits.
  */
 export function startWatchdog(
   workers: QueueWorker[],
@@ -22,7 +22,7 @@ export function startWatchdog(
   return () => clearInterval(timer);
 }
 
-/** One look at each. While a store answers nobody, runs hang in every process: another one would be no better. */
+/** Checks each worker once. While a store is down, runs hang in every process, so a replacement would be no better. */
 export async function lookAtWorkers(
   workers: QueueWorker[],
   onStuck: (queue: string) => void,
@@ -30,18 +30,18 @@ export async function lookAtWorkers(
 ): Promise<void> {
   for (const state of workers) {
     alarmOverrun(state);
-    // What was given up holds memory and connections, and never comes to an end by itself.
+    // Abandoned runs hold memory and connections, and may never end.
     if (storesAnswer && state.givenUp >= state.concurrency) onStuck(state.queue);
     try {
       if (await isStuck(state)) onStuck(state.queue);
     } catch {
-      // Redis away: nobody can take anything. The span begins when it is back.
+      // Redis is away and nobody can take a job; the time counts from when it is back.
       delete state.workWaitsSince;
     }
   }
 }
 
-/** Work was there at one look after the other, for WORKER_STUCK_SECONDS, and nothing was taken between them. */
+/** Whether work has waited at every check for WORKER_STUCK_SECONDS, and nothing was taken between them. */
 async function isStuck(state: QueueWorker): Promise<boolean> {
   const now = Date.now();
   const isExcused = isBusy(state) || state.suspect?.isAlone || isOutboxEndingFull();
@@ -60,12 +60,12 @@ async function hasWork(state: QueueWorker): Promise<boolean> {
     queue.isPaused(),
     queue.getRateLimitTtl(limitOf(state.queue)?.max),
   ]);
-  // As operators see it: it is no worker's fault to have nothing to take.
+  // Operators see this time: a worker with nothing to take is not stuck.
   if (waiting === 0) state.lastTakeAt = Date.now();
   return waiting > 0 && !paused && limited <= 0;
 }
 
-/** No slot is free, and at least one of them will be. */
+/** Whether no slot is free, but at least one will be. */
 function isBusy({ running, concurrency }: QueueWorker): boolean {
   if (running.size < concurrency) return false;
   return [...running.values()].some(({ job, startedAt }) => Date.now() - startedAt <= job.maxRunMs);

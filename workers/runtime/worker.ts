@@ -16,24 +16,24 @@ import type { TryStory } from "#shared/kernel/outbox/story.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
-import { countOut } from "#shared/kernel/queue/bestEffortJobs.js";
+import { releaseBytes } from "#shared/kernel/queue/bestEffortJobs.js";
 import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
-import { bury } from "./deadLetters.js";
+import { recordFinalFailure } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import type { QueueWorker } from "./queueWorker.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
 import { spanOf, tryReporter } from "./reportTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
-import { beAloneIfSuspect, mustWait, noSuspectAnyMore } from "./suspects.js";
+import { isolateIfSuspect, mustWait, clearSuspect } from "./suspects.js";
 
-/** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
+/** An unknown job or a newer payload is put back for this long, so that a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
 const SUSPECT_BACK_MS = 1_000;
-/** The store was the trouble, not the job: it comes back after 5 to 10 s and keeps its tries, for a day. */
+/** When the store is at fault, the job is put back for 5 to 10 s without counting a try, for a day. */
 const STORE_BACK_MS = 5_000;
-const STORE_PATIENCE_MS = 86_400_000;
+const STORE_TIMEOUT_MS = 86_400_000;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
@@ -45,9 +45,9 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     lastTakeAt: Date.now(),
     running: new Map(),
     givenUp: 0,
-    dying: new Map(),
-    leaving: 0,
-    worker: new Worker<JobData>(queue, (job, token) => answering(queue, job, runJob(state, processors, job, token)), {
+    lastTries: new Map(),
+    puttingBack: 0,
+    worker: new Worker<JobData>(queue, (job, token) => withReply(queue, job, runJob(state, processors, job, token)), {
       connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
       concurrency,
@@ -59,30 +59,30 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     }),
   };
   state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
-  state.worker.on("completed", (job) => countOut(queue, job.data));
+  state.worker.on("completed", (job) => releaseBytes(queue, job.data));
   state.worker.on("failed", (job, error) => {
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
-    if (isFinal) countOut(queue, job.data);
-    const story = state.dying.get(job.id ?? "");
-    state.dying.delete(job.id ?? "");
-    // Its workers died too often: no try of it ended, so none was counted.
+    if (isFinal) releaseBytes(queue, job.data);
+    const story = state.lastTries.get(job.id ?? "");
+    state.lastTries.delete(job.id ?? "");
+    // Its workers died too often, so no try ended and none was counted.
     if (isFinal && !story) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
     );
-    // An asked job has told its asker; nothing is left to do for anyone.
+    // An ask has replied to its caller, so nothing is left to do.
     if (isFinal && job.data.deadline === undefined)
-      bury(job, error, story).catch((trouble: unknown) =>
+      recordFinalFailure(job, error, story).catch((trouble: unknown) =>
         log.error({ err: trouble, job: job.name }, "no dead letter written"),
       );
   });
   return state;
 }
 
-/** Whoever asked hears at once what came of it. */
-async function answering(queue: QueueName, { id = "", data }: Job<JobData>, run: Promise<unknown>): Promise<unknown> {
+/** Sends the outcome of an ask to its caller at once. */
+async function withReply(queue: QueueName, { id = "", data }: Job<JobData>, run: Promise<unknown>): Promise<unknown> {
   const { replyTo } = data;
   if (replyTo === undefined) return run;
   try {
@@ -95,7 +95,7 @@ async function answering(queue: QueueName, { id = "", data }: Job<JobData>, run:
   }
 }
 
-/** It was put back, to be taken again. */
+/** Whether the job was put back, to be taken again. */
 const comesBack = (error: unknown): boolean =>
   error instanceof DelayedError || (error instanceof Error && error.message === Worker.RateLimitError().message);
 
@@ -127,7 +127,7 @@ async function runJob(
   const { lane } = found.job;
   const slots: Slots = { queue: state.queue, count: state.concurrency, lane, places: new Map() };
   try {
-    await beAloneIfSuspect(state, job, found.job.maxRunMs);
+    await isolateIfSuspect(state, job, found.job.maxRunMs);
     const span = spanOf(job);
     return await withContext(
       {
@@ -146,14 +146,14 @@ async function runJob(
   } finally {
     releaseBulkheads(slots);
     state.running.delete(jobId);
-    noSuspectAnyMore(state, jobId);
+    clearSuspect(state, jobId);
   }
 }
 
-/** What waits for less is back before anybody could look, and not worth a write. */
-const NOTED_MS = 1_000;
+/** Shorter postponements are over before anybody could look, and are not worth a write. */
+const LEAST_RECORDED_MS = 1_000;
 
-/** Back to its queue for so long; it loses no try, and its row says why when it takes a while. */
+/** Puts the job back for `ms` without counting a try; a longer postponement is recorded on its row with the reason. */
 async function putBack(
   state: QueueWorker,
   job: Job<JobData>,
@@ -161,18 +161,18 @@ async function putBack(
   ms: number,
   why?: TryStory["postponed"],
 ): Promise<never> {
-  if (why && ms >= NOTED_MS)
+  if (why && ms >= LEAST_RECORDED_MS)
     recordOutboxTry(job.data, "retrying", {
       number: job.attemptsMade,
       startedAt: clock.now(),
       postponed: why,
       nextTryAt: clock.after(ms),
     });
-  state.leaving++;
+  state.puttingBack++;
   try {
     await job.moveToDelayed(Date.now() + ms, token);
   } finally {
-    state.leaving--;
+    state.puttingBack--;
   }
   throw new DelayedError();
 }
@@ -208,7 +208,7 @@ async function work(
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof TooManyCalls && limitOf(state.queue)) {
-      // Back to the front of its queue, which takes nothing meanwhile; no try is used up.
+      // Back to the front of its queue, which pauses meanwhile; this does not count as a try.
       record("postponed", { reason: error.name });
       await state.worker.rateLimit(error.restMs);
       throw Worker.RateLimitError();
@@ -219,7 +219,7 @@ async function work(
     }
     if (error instanceof NoPlace) {
       record("postponed", { reason: error.name });
-      // Who waits hears at once that it would wait in vain.
+      // A caller whose deadline would pass meanwhile gets its refusal at once.
       if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
         return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
       return putBack(state, job, token, error.waitMs, { reason: error.name, message: error.message });
@@ -236,7 +236,7 @@ async function work(
     const reason = error instanceof Error ? error.name : "thrown";
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof AppError ? error.code : undefined;
-    if (isDurable(job) && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
+    if (isDurable(job) && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_TIMEOUT_MS) {
       record("postponed", { reason });
       return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()), { reason, message });
     }
@@ -247,23 +247,23 @@ async function work(
         ...failed,
         nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)),
       });
-    else state.dying.set(job.id ?? "", failed);
+    else state.lastTries.set(job.id ?? "", failed);
     record(retries && number < attempts ? "retried" : "dead", { reason, code, error });
-    if (!retries) throw givenUp(reason, message);
+    if (!retries) throw unrecoverable(reason, message);
     throw error;
   }
 }
 
-/** Not to be tried again, under the name of what happened. */
-function givenUp(name: string, message: string): UnrecoverableError {
+/** Prevents further tries, under the name of the original error. */
+function unrecoverable(name: string, message: string): UnrecoverableError {
   return Object.assign(new UnrecoverableError(message), { name });
 }
 
-/** Nobody waits for it, and it is to happen: a row's job, or a tick. */
+/** Whether the job has to be done and no caller waits: a row's job, or a tick. */
 const isDurable = ({ id, data }: Job<JobData>): boolean =>
   data.outboxId !== undefined || (id?.startsWith(TICK_ID) ?? false);
 
-/** MongoDB is away, or others were faster for as long as a transaction may try. */
+/** Whether MongoDB is away, or a transaction lost its races for as long as it may try. */
 const isStoreTrouble = (error: unknown): boolean => isMongoAway(error) || isLostRace(error);
 
 function parsePayload(job: JobDefinition, data: JobData): unknown {

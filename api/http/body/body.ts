@@ -58,11 +58,11 @@ function notTooDeep(body: unknown): unknown {
   return body;
 }
 
-/** The bytes as they came, at most 64 KiB: a signature is over these. */
+/** The unparsed bytes, at most 64 KiB: a signature is over these. */
 export async function rawBody(ctx: Context): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Kept when it is refused in the middle: the answer goes out on the same line.
+  // The stream is not destroyed on a refusal midway: the response uses the same connection.
   for await (const part of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > RAW_BYTES) throw errors.BodyTooLarge({ limit: RAW_LIMIT });

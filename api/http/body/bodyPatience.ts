@@ -4,14 +4,14 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 
 /**
- * What is left of a body when its answer stands is read and thrown away, up to so much and for so long: a client that
- * still sends when the connection is closed would lose the answer, and see a broken network instead of its mistake.
+ * The rest of a body after its response is read and discarded, up to these limits: a client that still sends when the
+ * connection is closed would lose the response, and see a network error instead of its mistake.
  */
 const REST_MS = seconds(15);
 const REST_BYTES = 64 * 1024 * 1024;
 
-/** A body must be there within BODY_SECONDS. One that is handed on as it comes has a rule of its own (formStream.ts). */
-export const bodyPatience: Middleware = (ctx, next) => {
+/** A body must arrive within BODY_SECONDS. A streamed one has its own rule (formStream.ts). */
+export const bodyTimeout: Middleware = (ctx, next) => {
   const { req } = ctx;
   if (req.headers["content-length"] !== undefined || req.headers["transfer-encoding"] !== undefined) {
     limitBody(ctx);
@@ -20,7 +20,7 @@ export const bodyPatience: Middleware = (ctx, next) => {
   return next();
 };
 
-/** From here on somebody else looks after the body. */
+/** Ends the limit when another reader takes over the body. */
 export const liftBodyLimit = (ctx: Context): void => clearTimeout(ctx.state["bodyTimer"] as NodeJS.Timeout | undefined);
 
 function limitBody(ctx: Context): void {
@@ -31,7 +31,7 @@ function limitBody(ctx: Context): void {
   req.once("close", () => clearTimeout(timer));
 }
 
-/** The answer goes out whole at once; that it has ended, after which the connection may close, is said after the body. */
+/** Sends the whole response at once, but ends it, after which the connection may close, only after the body. */
 function endAfterBody(ctx: Context): void {
   const { req, res } = ctx;
   const end = res.end.bind(res);
@@ -67,6 +67,6 @@ function passRest(req: IncomingMessage, done: (isOver: boolean) => void): void {
   for (const event of ["end", "close", "error"]) req.once(event, over);
   req.unpipe();
   req.on("data", count);
-  // Whoever read it before has let go of it by then.
+  // A previous reader has detached by then.
   setImmediate(() => req.resume());
 }

@@ -1,9 +1,9 @@
 import { errors } from "#shared/kernel/request/errors.js";
 
-/** A part's head. */
+/** The head of a part. */
 export interface FormPart {
   name: string;
-  /** Given for files alone. */
+  /** Set for files only. */
   fileName: string | undefined;
   hasType: boolean;
 }
@@ -14,14 +14,14 @@ const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_PARTS = 30;
 
 /**
- * Reads multipart/form-data (RFC 7578) as it comes: a head, its bytes, the next head. It takes from `source` only what is
- * asked for, so that whoever is slow at the other end slows the sender, and holds no more than a chunk. 400 for what is
- * no form or is cut off.
+ * Parses multipart/form-data (RFC 7578) while it arrives: a head, its bytes, the next head. It pulls from `source` only
+ * what is read, so that a slow reader slows the sender, and holds no more than a chunk. 400 for data that is not a
+ * form or is cut off.
  */
 export class FormReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #delimiter: Buffer;
-  /** Begins as if a line had ended: the first delimiter is then like the others. */
+  /** Starts as if after a line end, so that the first delimiter is like the others. */
   #buffer: Buffer = CRLF;
   #parts = 0;
 
@@ -30,7 +30,7 @@ export class FormReader {
     this.#source = source;
   }
 
-  /** The head of the next part; undefined once the form has ended. The bytes of the part before must have been read. */
+  /** The head of the next part; undefined at the end of the form. Read the bytes of the previous part first. */
   async next(): Promise<FormPart | undefined> {
     if (this.#parts === 0) await this.#passPreamble();
     while (this.#buffer.length < 2) await this.#more();

@@ -4,26 +4,26 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { liftBodyLimit } from "./bodyPatience.js";
 import { FormReader, type FormPart } from "./formReader.js";
 
-/** The one file of a form, handed on while it comes: neither memory nor disk holds it. */
+/** The only file of a form, streamed while it arrives: neither memory nor disk holds it. */
 export interface FileStream {
-  /** What its sender calls it: a claim, nothing more. */
+  /** The sender's name for it: untrusted. */
   name: string;
   /**
-   * Its bytes, once. In the middle it may throw: 413 beyond the limit, 400 for a form that is cut off, comes too slowly or
-   * has a second file. Whoever takes them must leave nothing behind then.
+   * Its bytes, once. Reading may throw midway: 413 beyond the limit, 400 for a form that is cut off, too slow or has a
+   * second file. The reader must clean up then.
    */
   bytes: AsyncIterable<Buffer>;
 }
 
 const MAX_FIELDS_BYTES = 64 * 1024;
-/** What a form weighs beside its file. */
+/** The size of a form besides its file. */
 const FORM_BYTES = MAX_FIELDS_BYTES + 16 * 1024;
-/** Slower than this on average is no upload. */
+/** A slower average ends the upload. */
 const BYTES_PER_MS = 16;
 
 /**
- * Reads a form up to its file, the part `field`, and runs `fn` on it. 415 for anything but a form, 413 where the length it
- * names is beyond `maxBytes`, 400 without a file or with one under another name.
+ * Parses a form up to its file, the part `field`, and runs `fn` on it. 415 for anything but a form, 413 where its
+ * length header exceeds `maxBytes`, 400 without a file or with one under another name.
  */
 export async function withFileStream<T>(
   ctx: Context,
@@ -36,11 +36,11 @@ export async function withFileStream<T>(
   liftBodyLimit(ctx);
   const chunks = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {
-    const reader = new FormReader(boundary, patiently(chunks));
+    const reader = new FormReader(boundary, withTimeout(chunks));
     const file = await findFile(reader, field);
     return await fn({ name: file.fileName ?? "", bytes: bytesOf(reader, field, maxBytes) });
   } finally {
-    // Not waited for: a client that has stopped would hold the answer.
+    // Not awaited: a client that stopped sending would delay the response.
     chunks.return?.().catch(() => undefined);
   }
 }
@@ -50,7 +50,7 @@ const boundaryOf = (contentType: string): string | undefined => {
   return quoted ?? plain;
 };
 
-/** The form up to its file; the few fields before it are passed over. */
+/** The form up to its file; the few fields before it are skipped. */
 async function findFile(reader: FormReader, field: string): Promise<FormPart> {
   for (let part = await reader.next(); part; part = await reader.next()) {
     const isOurs = part.name === field;
@@ -69,7 +69,7 @@ async function* bytesOf(reader: FormReader, field: string, maxBytes: number): As
     if (size > maxBytes) throw tooLarge(maxBytes);
     yield bytes;
   }
-  // Only a form that came to its end is one: what follows the file is looked at before the file counts.
+  // Only a complete form is valid, so the rest after the file is read before the file counts.
   for (let part = await reader.next(); part; part = await reader.next()) {
     if (part.fileName !== undefined) throw errors.BadInput({ field, reason: "must be one file" });
     await skip(reader);
@@ -84,8 +84,8 @@ async function skip(reader: FormReader): Promise<void> {
   }
 }
 
-/** Counts only the time that the client keeps us waiting, not the time that we keep it waiting. */
-async function* patiently(chunks: AsyncIterableIterator<Buffer>): AsyncGenerator<Buffer> {
+/** Counts only the time spent waiting for the client, not the time that our reader takes. */
+async function* withTimeout(chunks: AsyncIterableIterator<Buffer>): AsyncGenerator<Buffer> {
   let waitedMs = 0;
   let bytes = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import { HttpMethodEnum, koaBody } from "koa-body";
 import type { Context } from "koa";
 import { AppError, errors } from "#shared/kernel/request/errors.js";
 
-/** The part `file` of a form, on disk until the answer stands. What its sender calls it is a claim, nothing more. */
+/** The part `file` of a form, on disk until the response. The sender's name for it is untrusted. */
 export interface UploadedFile {
   path: string;
   size: number;
@@ -16,12 +16,12 @@ export interface UploadedFile {
 const tooManyFiles = new Set([1015]);
 const tooLarge = new Set([1006, 1009, 1016]);
 const MAX_FIELDS_BYTES = 64 * 1024;
-/** What a form weighs beside its file. */
+/** The size of a form besides its file. */
 const FORM_BYTES = MAX_FIELDS_BYTES + 16 * 1024;
 
 /**
- * Reads a form with one file, `file`, streaming it into a folder of its own, and runs `fn`. The folder goes whatever
- * happens: refused, cut off, or done. 400 without a file, 413 beyond `maxBytes`, 415 for anything but a form.
+ * Parses a form with one file, `file`, streaming it into its own folder, and runs `fn`. The folder is always deleted:
+ * after a refusal, a disconnect, or success. 400 without a file, 413 beyond `maxBytes`, 415 for anything but a form.
  */
 export async function withUpload<T>(
   ctx: Context,
@@ -64,7 +64,7 @@ async function readForm(ctx: Context, folder: string, maxBytes: number): Promise
   }
 }
 
-/** Refuses once the client is gone. Formidable waits for ever for one that has left before it begins to read. */
+/** Rejects when the client disconnects. Formidable waits forever for one that left before it begins to read. */
 function cutOff({ req }: Context): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = (): void => {
@@ -75,7 +75,7 @@ function cutOff({ req }: Context): Promise<never> {
   });
 }
 
-/** Formidable says `httpCode`, and nothing at all for a form that is cut off. */
+/** Formidable sets `httpCode`, but throws a plain error for a form that is cut off. */
 function formRefusal(error: unknown, maxBytes: number): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const { code, httpCode } = error as { code?: unknown; httpCode?: unknown };

@@ -2,16 +2,16 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Context } from "koa";
 
-/** A column's head, and what stands under it. */
+/** A column's head, and its cell of a row. */
 export type CsvColumns<T> = Record<string, (row: T) => string | number | boolean | null>;
 
-/** After signs that part cells, or blanks, a sign that begins a formula; and numbers that a spreadsheet would round. */
+/** A formula sign after separators or blanks; and numbers that a spreadsheet would round. */
 const takenWrong = /^(?:[;,\s]+[=+\-@\t\r＝＋－＠]|\d{16,}$)/u;
 const asText = <C>(cell: C): C | string => (typeof cell === "string" && takenWrong.test(cell) ? `'${cell}` : cell);
 
 /**
- * Answers rows as a CSV file, read and written one by one: however many there are, few are in memory. With a byte order
- * mark, and an apostrophe before what a spreadsheet would take for a formula or would round (rules: Operators).
+ * Sends rows as a CSV file, read and written one by one, so that only a few are in memory. With a byte order mark, and
+ * an apostrophe before cells that a spreadsheet would take for a formula or would round (rules: Operators).
  */
 export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, rows: AsyncIterable<T>): void {
   const heads = Object.keys(columns);
@@ -21,7 +21,7 @@ export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, r
     header: true,
     columns: heads,
     escape_formulas: true,
-    // Where a spreadsheet parts cells by semicolons or tabs, a cell must not become two.
+    // Where a spreadsheet splits cells at semicolons or tabs, a cell must not become two.
     quoted_match: /[;\t]/,
     record_delimiter: "windows",
   });
@@ -30,7 +30,7 @@ export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, r
       for await (const row of rows) yield cells.map((cell) => asText(cell(row)));
     })(),
   );
-  // The answer has begun: all that is left is to break it off, so that half a file is not taken for a whole one.
+  // The response has begun: it can only be aborted, so that half a file is not mistaken for a whole one.
   source.on("error", (error) => lines.destroy(error));
   lines.on("close", () => source.destroy());
   ctx.set("content-type", "text/csv; charset=utf-8");

@@ -8,42 +8,42 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { sendCsv } from "./csv.js";
 import { endpoint, operator, type Endpoint, type OperatorActor } from "../endpoint.js";
 
-/** The most rows of a file. More are refused before it begins: half a list would be taken for the whole one. */
+/** The maximum of rows per file. More are refused before it begins, so that nobody takes half a list for all of it. */
 const MOST_ROWS = 100_000;
-/** Files that one API process writes at the same time; each holds a cursor of the store, for as long as its reader takes. */
+/** The concurrent files per API process; each holds a store cursor for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
 const LONGEST_MS = minutes(10);
 let running = 0;
 
-/** What of a row its reader may see. */
+/** The reader's view of personal data. */
 export interface Sight {
-  /** As it is for who may see it in the page, else but for its ends: 138****5678. */
+  /** In full with the permission of the page, else masked: 138****5678. */
   mobile(mobile: string | null | undefined): string;
 }
 type Cell = string | number | boolean | null;
-/** Its heads in English and Chinese, and what stands under them. */
+/** The heads in English and Chinese, and the cell of a row. */
 type Column<T> = readonly [en: string, zh: string, cell: (row: T, sight: Sight) => Cell];
 
 type Paging = "pageNo" | "pageSize" | "page" | "size";
 type Filter<S extends z.ZodRawShape> = z.ZodObject<Omit<S, Paging>>;
 
 interface Export<S extends z.ZodRawShape, T> {
-  /** Of the page that it stands beside: /admin-api/trade/order. */
+  /** The path of its page: /admin-api/trade/order. */
   path: string;
-  /** trade:order; the rights are trade:order:export, and trade:order:query to see mobile numbers whole. */
+  /** trade:order; the permissions are trade:order:export, and trade:order:query for full mobile numbers. */
   noun: string;
   summary: string;
-  /** What the page is asked by; paging is left out. */
+  /** The page's query; paging is omitted. */
   pageQuery: z.ZodObject<S>;
   count(query: z.output<Filter<S>>): Promise<number>;
-  /** In the page's order, read as they are taken. */
+  /** In the page's order, read lazily. */
   rows(query: z.output<Filter<S>>): AsyncIterable<T>;
   columns: readonly Column<T>[];
 }
 
 /**
- * All rows of a page's search as a CSV file (rules: Operators), heads in the language of the request. Who took which rows
- * stands in the audit log. 400 (`createTime`) beyond 100,000 rows; 503 while four others are being read.
+ * All rows of a page's search as a CSV file (rules: Operators), heads in the language of the request. The audit log has
+ * who exported which rows. 400 (`createTime`) beyond 100,000 rows; 503 while four others are being read.
  */
 export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): Endpoint {
   const { path, noun, summary, pageQuery, count, rows, columns } = declared;
@@ -85,7 +85,7 @@ const tooMany = (found: number): Error =>
     reason: `${found} rows are found, a file takes ${MOST_ROWS}: ask for a shorter time`,
   });
 
-/** Calls back when a file is over: read, broken off, or read for too long. */
+/** Calls back when a file is done: read, aborted, or read for too long. */
 function endWith(file: Readable, ended: () => void): void {
   const late = setTimeout(() => file.destroy(new Error("the reader of a file was too slow")), LONGEST_MS).unref();
   file.once("close", () => {
@@ -94,31 +94,31 @@ function endWith(file: Readable, ended: () => void): void {
   });
 }
 
-/** The page's own fields, each as it is there. */
+/** The page's own fields, unchanged. */
 function withoutPaging<S extends z.ZodRawShape>(pageQuery: z.ZodObject<S>): Filter<S> {
   const { pageNo: _no, pageSize: _size, page: _page, size: _rows, ...filter } = pageQuery.shape as z.ZodRawShape;
   return z.object(filter) as unknown as Filter<S>;
 }
 
-/** What an operator sees of personal data: whole for who has this permission. */
+/** An operator's view of personal data: in full with this permission. */
 export function sightOf({ permissions }: OperatorActor, permission: string): Sight {
   const whole = permissions.includes("*") || permissions.includes(permission);
   return { mobile: (mobile) => (whole ? (mobile ?? "") : maskMobile(mobile ?? "")) };
 }
 
-/** Anything that is no mobile number stays as it is. */
+/** Masks a mobile number; of other text that ends in four digits only those are shown. */
 export const maskMobile = (text: string): string =>
   /^1\d{10}$/.test(text) ? `${text.slice(0, 3)}****${text.slice(-4)}` : text.replace(/^.*(?=\d{4}$)/s, "****");
 
-/** As people of the shop read it; "" for none. */
+/** In the shop's time zone, for people; "" for none. */
 export const shopTime = (at: Date | null | undefined): string =>
   at ? DateTime.fromJSDate(at, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd HH:mm:ss") : "";
 
-/** Fen as yuan: sums of money in a file are for people and their spreadsheets. */
+/** Fen as yuan: amounts in a file are for people and their spreadsheets. */
 export const yuan = (fen: number | null | undefined): number | null =>
   fen === null || fen === undefined ? null : fen / 100;
 
-/** A code by its name; one that is not known stays a number. */
+/** The name of a code; an unknown one stays a number. */
 export const named =
   (names: Readonly<Record<number, readonly [en: string, zh: string]>>) =>
   (code: number | null | undefined): string =>

@@ -5,8 +5,8 @@ import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { endpoints } from "#api/routes.js";
 import type { Endpoint } from "../endpoint.js";
-import { keepFile, sendFile, type KeptFile } from "../kept/keptFile.js";
-import { keptFolder } from "../kept/keptFolder.js";
+import { cacheFile, sendFile, type CachedFile } from "../kept/keptFile.js";
+import { cachedFolder } from "../kept/keptFolder.js";
 import { operatorOf } from "../security/auth.js";
 
 const initializer = `window.ui = SwaggerUIBundle({
@@ -20,7 +20,7 @@ const initializer = `window.ui = SwaggerUIBundle({
 });`;
 
 const isForOperators = ({ path }: Endpoint): boolean => path.startsWith("/admin-api/");
-/** The page shows one part at a time: it would need long to draw all of them. */
+/** The page shows one part at a time, because rendering all of them is slow. */
 const parts: Record<string, (endpoint: Endpoint) => boolean> = {
   all: () => true,
   members: (endpoint) => !isForOperators(endpoint),
@@ -31,12 +31,12 @@ const DAY_S = 86_400;
 
 /**
  * /openapi.json, of all endpoints or with `?part=members` or `operators` of those, and the page over it at /docs.
- * Nothing is loaded from elsewhere. In production for signed-in operators alone, unless DOCS_PUBLIC says otherwise:
- * others get 401, and a reader of the page is sent to the console to sign in.
+ * Nothing is loaded from other sites. In production for signed-in operators only, unless DOCS_PUBLIC is set: others
+ * get 401, and readers of the page are redirected to the console to sign in.
  */
 export function docs(): Middleware {
-  // Not the package itself: that would load the whole page's script into this process.
-  const fileOf = keptFolder(dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")));
+  // Not the package itself, which would load the whole page's script into this process.
+  const fileOf = cachedFolder(dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")));
   return async (ctx, next) => {
     const isPage = ctx.path === "/docs" || ctx.path === "/docs/";
     if (!isPage && ctx.path !== "/openapi.json" && !ctx.path.startsWith("/docs/")) return next();
@@ -52,7 +52,7 @@ export function docs(): Middleware {
     if (ctx.path === "/docs") return ctx.redirect("/docs/");
     if (ctx.path === "/openapi.json") return sendFile(ctx, await documentOf(ctx), cacheControl(0));
     const name = isPage ? "index.html" : ctx.path.slice("/docs/".length);
-    const file = name === INITIALIZER ? await (settings ??= keepSettings()) : await fileOf(name);
+    const file = name === INITIALIZER ? await (settings ??= makeSettings()) : await fileOf(name);
     if (!file) throw errors.PathNotFound();
     sendFile(ctx, file, cacheControl(isPage ? 0 : DAY_S));
   };
@@ -62,12 +62,12 @@ const cacheControl = (maxAge: number): string =>
   `${config.DOCS_PUBLIC ? "public" : "private"}, ${maxAge === 0 ? "no-cache" : `max-age=${maxAge}`}`;
 
 const INITIALIZER = "swagger-initializer.js";
-let settings: Promise<KeptFile> | undefined;
-const keepSettings = (): Promise<KeptFile> => keepFile("text/javascript; charset=utf-8", Buffer.from(initializer));
+let settings: Promise<CachedFile> | undefined;
+const makeSettings = (): Promise<CachedFile> => cacheFile("text/javascript; charset=utf-8", Buffer.from(initializer));
 
-const documents = new Map<string, Promise<KeptFile>>();
+const documents = new Map<string, Promise<CachedFile>>();
 
-async function documentOf(ctx: Context): Promise<KeptFile> {
+async function documentOf(ctx: Context): Promise<CachedFile> {
   const part = String(ctx.query["part"] ?? "all");
   const isOfPart = Object.hasOwn(parts, part) ? parts[part] : undefined;
   if (!isOfPart) throw errors.BadInput({ field: "part", reason: `must be one of ${Object.keys(parts).join(", ")}` });
@@ -80,8 +80,8 @@ async function documentOf(ctx: Context): Promise<KeptFile> {
   return document;
 }
 
-async function makeDocument(isOfPart: (endpoint: Endpoint) => boolean): Promise<KeptFile> {
+async function makeDocument(isOfPart: (endpoint: Endpoint) => boolean): Promise<CachedFile> {
   const { openApiDocument } = await import("./openapi.js");
   const document = openApiDocument(endpoints.filter(isOfPart), config.PUBLIC_URL);
-  return keepFile("application/json; charset=utf-8", Buffer.from(JSON.stringify(document)));
+  return cacheFile("application/json; charset=utf-8", Buffer.from(JSON.stringify(document)));
 }

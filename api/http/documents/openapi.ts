@@ -10,7 +10,7 @@ import {
 import type { Endpoint } from "../endpoint.js";
 import { successCode } from "../envelope.js";
 
-/** The OpenAPI 3.1 document, made of the endpoints' own schemas. */
+/** The OpenAPI 3.1 document, generated from the endpoints' own schemas. */
 export function openApiDocument(endpoints: Endpoint[], serverUrl: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
@@ -42,8 +42,8 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
 const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
 
 /**
- * A field must be there when its schema refuses to be without it. The library goes by the schema's type, and takes
- * whatever is prepared before it is checked, an id that may be text, for something that may be left out.
+ * A field is required when its schema rejects undefined. The library decides by the schema's type, and would take any
+ * preprocessed field, such as an id that may be text, for optional.
  */
 const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
 
@@ -115,7 +115,7 @@ function bodyOf({ body, input, fileField }: Endpoint): Pick<ZodOpenApiOperationO
     };
   }
   if (body !== "json" || !input.body) return {};
-  // The page of the docs shows an example of its own making, unless one stands beside the schema.
+  // The docs page invents an example, unless the schema has one.
   const [example] = (input.body.meta()?.["examples"] as unknown[] | undefined) ?? [];
   return {
     requestBody: {

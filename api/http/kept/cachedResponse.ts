@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
 
-/** An envelope's bytes, made once and sent many times: what a handler gives instead of data that it has kept. */
+/** An envelope's bytes, made once and sent many times: a handler returns it instead of data. */
 export class CachedResponse {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -11,12 +11,12 @@ export class CachedResponse {
   }
 }
 
-/** Sent with its ETag; 304 to whoever has it already. Others may keep it but ask each time. */
-export function sendKept(ctx: Context, { bytes, etag }: CachedResponse): void {
+/** Sent with its ETag; 304 when the client has it. Shared caches must revalidate. */
+export function sendCached(ctx: Context, { bytes, etag }: CachedResponse): void {
   ctx.set("etag", etag);
   ctx.set("cache-control", "public, no-cache");
   // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win.
-  if (hasIt(ctx.get("if-none-match"), etag)) {
+  if (matchesEtag(ctx.get("if-none-match"), etag)) {
     ctx.status = 304;
     return;
   }
@@ -24,6 +24,6 @@ export function sendKept(ctx: Context, { bytes, etag }: CachedResponse): void {
   ctx.body = bytes;
 }
 
-/** Does the reader's If-None-Match name it? */
-export const hasIt = (known: string, etag: string): boolean =>
+/** Whether If-None-Match names this ETag. */
+export const matchesEtag = (known: string, etag: string): boolean =>
   known !== "" && (known === "*" || known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));

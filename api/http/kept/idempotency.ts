@@ -16,7 +16,7 @@ export interface IdempotencyClaim {
   id: string;
   startedAt: Date;
 }
-type Claimed = { claim: IdempotencyClaim } | { kept: NonNullable<IdempotencyRow["answer"]> };
+type Claimed = { claim: IdempotencyClaim } | { cached: NonNullable<IdempotencyRow["answer"]> };
 
 /** The key of the request, or undefined without the header; 400 when it is too long. */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
@@ -26,7 +26,7 @@ export function idempotencyKeyOf(ctx: Context): string | undefined {
   return key || undefined;
 }
 
-/** Claims the key, or answers what was answered before. 422 with another body, 409 while the first still runs. */
+/** Claims the key, or returns the first response. 422 with another body, 409 while the first still runs. */
 export async function claimKey(scope: string, body: unknown): Promise<Claimed> {
   const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   const now = clock.now();
@@ -41,7 +41,7 @@ export async function claimKey(scope: string, body: unknown): Promise<Claimed> {
   const row = await IdempotencyModel.findOne({ scope }).lean<IdempotencyRow>();
   if (!row) throw errors.KeyStillRunning({}, 1);
   if (row.bodyHash !== bodyHash) throw errors.KeyOfAnotherBody();
-  if (row.answer) return { kept: row.answer };
+  if (row.answer) return { cached: row.answer };
   if (now.getTime() - row.startedAt.getTime() < ABANDONED_MS) throw errors.KeyStillRunning({}, 1);
   const taken = await IdempotencyModel.updateOne(
     { _id: row._id, state: "running", startedAt: row.startedAt },
@@ -52,10 +52,10 @@ export async function claimKey(scope: string, body: unknown): Promise<Claimed> {
 }
 
 /**
- * Keeps the answer; in the running transaction when there is one. A claim that was taken over meanwhile is refused: the
- * transaction then aborts, and the work stands once, as done by the one who took over.
+ * Caches the response, in the running transaction if there is one. A claim that was taken over meanwhile is refused:
+ * the transaction then aborts, and only the work of the new owner counts.
  */
-export async function keepAnswer(claim: IdempotencyClaim, data: unknown): Promise<void> {
+export async function cacheAnswer(claim: IdempotencyClaim, data: unknown): Promise<void> {
   const { matchedCount } = await IdempotencyModel.updateOne(
     { _id: claim.id, startedAt: claim.startedAt },
     { $set: { state: "answered", answer: { data } } },
@@ -63,8 +63,8 @@ export async function keepAnswer(claim: IdempotencyClaim, data: unknown): Promis
   if (matchedCount === 0) throw errors.KeyStillRunning({}, 1);
 }
 
-/** Keeps a business refusal; anything else frees the key, so that it can be tried again. */
-export async function keepRefusal(claim: IdempotencyClaim, error: unknown, envelope: Envelope): Promise<void> {
+/** Caches a business refusal; anything else frees the key for a retry. */
+export async function cacheRefusal(claim: IdempotencyClaim, error: unknown, envelope: Envelope): Promise<void> {
   await outsideTransaction(async () => {
     if (error instanceof AppError && error.code >= 1_000)
       await IdempotencyModel.updateOne(

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { keepFile, type KeptFile } from "./keptFile.js";
+import { cacheFile, type CachedFile } from "./keptFile.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -13,20 +13,20 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
   ".woff2": "font/woff2",
 };
-/** A file's own name: no folder, nothing hidden, nothing that stands for another sign. */
+/** A plain file name: no folder, nothing hidden, nothing percent-encoded. */
 const plainName = /^[\w-][\w.-]{0,199}$/;
-/** A file that is built anew is seen so soon. */
+/** The delay until a rebuilt file is noticed. */
 const LOOK_EACH_MS = 1_000;
 
-/** Finds a file of a folder by its name; its bytes are read once, as long as it stays as it is. */
-export function keptFolder(folder: string): (name: string) => Promise<KeptFile | undefined> {
-  const known = new Map<string, { lookedAt: number; state: string; file: Promise<KeptFile> }>();
+/** Finds a file of a folder by its name; its bytes are cached until the file changes. */
+export function cachedFolder(folder: string): (name: string) => Promise<CachedFile | undefined> {
+  const known = new Map<string, { lookedAt: number; state: string; file: Promise<CachedFile> }>();
   return async (name) => {
     const type = types[extname(name)];
     if (type === undefined || !plainName.test(name)) return undefined;
     const now = Date.now();
-    const kept = known.get(name);
-    if (kept && now - kept.lookedAt < LOOK_EACH_MS) return kept.file;
+    const cached = known.get(name);
+    if (cached && now - cached.lookedAt < LOOK_EACH_MS) return cached.file;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) {
@@ -34,7 +34,7 @@ export function keptFolder(folder: string): (name: string) => Promise<KeptFile |
       return undefined;
     }
     const state = `${found.mtimeMs} ${found.size}`;
-    const file = kept?.state === state ? kept.file : readFile(path).then((bytes) => keepFile(type, bytes));
+    const file = cached?.state === state ? cached.file : readFile(path).then((bytes) => cacheFile(type, bytes));
     known.set(name, { lookedAt: now, state, file });
     file.catch(() => known.delete(name));
     return file;

@@ -20,9 +20,9 @@ function bearerToken(ctx: Context): string | undefined {
 }
 
 /**
- * Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind, 403 for
- * that of a closed account where the access is not for it, and for an operator whose password another one set, or who
- * lacks a second factor that is required, wherever it is not about that; a public path knows neither.
+ * The caller, as far as the access requires one. 401 for a token that is missing, invalid, ended or of the wrong kind.
+ * 403 for a closed account where the access does not allow it, and for an operator who must change a password or set
+ * up a second factor, except on the endpoints for that; a public path checks none of this.
  */
 export async function signedInActor(ctx: Context, access: Access): Promise<Actor | undefined> {
   if (access.kind === "open") return undefined;
@@ -46,8 +46,8 @@ export async function signedInActor(ctx: Context, access: Access): Promise<Actor
 }
 
 /**
- * The operator who calls, by a bearer token or by the browser's cookie, whatever they may do; undefined for anyone else.
- * 403 for a cookie that a page of another origin makes the browser send.
+ * The calling operator, by a bearer token or the browser's cookie, whatever the permissions; undefined for anyone else.
+ * 403 for a cookie in a request from a page of another origin.
  */
 export async function operatorOf(ctx: Context): Promise<OperatorActor | undefined> {
   return (await signedInOperator(ctx))?.actor;

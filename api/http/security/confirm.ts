@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optional } from "../fields.js";
 
-/** true: the operator means it, although it is unusual (shared/kernel/request/warnings.ts). */
+/** true: the operator confirms something unusual (shared/kernel/request/warnings.ts). */
 export const Confirm = optional(z.boolean());
 
 export interface Confirmation {

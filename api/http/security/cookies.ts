@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 
 const isSecure = (): boolean => config.PUBLIC_URL.startsWith("https:");
-/** Browsers take a name with this prefix only over https and from the host itself: no sister site can plant one. */
+/** Browsers accept this prefix only over https and from the host itself, so sibling domains cannot set the cookie. */
 const named = (name: string): string => (isSecure() ? `__Host-${name}` : name);
 
 export function readCookie(ctx: Context, name: string): string | undefined {
@@ -14,7 +14,7 @@ interface CookieOptions {
   maxAgeSeconds: number;
 }
 
-/** One that scripts cannot read. Written by hand: behind a balancer the connection is plain, and Koa would refuse Secure. */
+/** An HttpOnly cookie. Written by hand: behind a balancer the connection is plain, and Koa would refuse Secure. */
 export function setCookie(ctx: Context, name: string, value: string, options: CookieOptions): void {
   const { sameSite, maxAgeSeconds } = options;
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", `SameSite=${sameSite}`];

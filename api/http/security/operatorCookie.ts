@@ -7,22 +7,22 @@ import { readCookie, setCookie } from "./cookies.js";
 const COOKIE = "shop_operator";
 
 /**
- * An operator's sign-in of a browser: one cookie for the console, the queues' pages and the documentation, which no script
- * can read and no other site sends. Its session's own ends rule it; nothing is renewed.
+ * An operator's browser sign-in: one cookie for the console, the queues' pages and the documentation, which scripts
+ * cannot read and other sites cannot send. It ends with its session and is not renewed.
  */
-export function keepOperator(ctx: Context, { ownerId, sessionId }: { ownerId: number; sessionId: number }): Date {
+export function setOperatorCookie(ctx: Context, { ownerId, sessionId }: { ownerId: number; sessionId: number }): Date {
   const expiresAt = clock.after(seconds(config.OPERATOR_SESSION_MAX_SECONDS));
   const token = signBrowserToken({ ownerId, sessionId, audience: "operator" }, expiresAt);
   setCookie(ctx, COOKIE, token, { sameSite: "Strict", maxAgeSeconds: config.OPERATOR_SESSION_MAX_SECONDS });
   return expiresAt;
 }
 
-/** Takes the cookie back, where the request came with one. */
-export function dropOperator(ctx: Context): void {
+/** Clears the cookie if the request has one. */
+export function clearOperatorCookie(ctx: Context): void {
   if (readCookie(ctx, COOKIE) !== undefined) setCookie(ctx, COOKIE, "", { sameSite: "Strict", maxAgeSeconds: 0 });
 }
 
-/** The claims of the cookie, whose session may have ended. */
+/** The claims of the cookie; its session may have ended. */
 export function operatorClaims(ctx: Context): AccessClaims | undefined {
   const token = readCookie(ctx, COOKIE);
   return token === undefined ? undefined : readBrowserToken(token);

@@ -6,7 +6,7 @@ import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import type { LimitName } from "../endpoint.js";
 import { contextOf, isExemptAddress, limitKeyOf } from "../requestContext.js";
 
-/** Counted in Redis over all processes; in this process's memory while Redis is away. */
+/** Counted in Redis over all processes; in this process's memory while Redis is down. */
 function limiter(name: string, points: number, duration: number): () => RateLimiterRedis {
   let made: RateLimiterRedis | undefined;
   return () =>
@@ -40,12 +40,12 @@ async function consume(get: () => RateLimiterRedis, key: string, cost = 1): Prom
   }
 }
 
-/** 429 once an address made more requests than it may; exempt addresses never, and nothing is waited for. */
+/** 429 when an address exceeds its limit; exempt addresses never, and without waiting. */
 function limitAddress(ip: string): Promise<void> | undefined {
   return isExemptAddress(ip) ? undefined : consume(byAddress, limitKeyOf(ip));
 }
 
-/** The same for the address of a request, which counts once wherever on its way it is asked about. */
+/** The same for a request's address, which counts once however often it is checked. */
 export function limitOnce(ctx: Context): Promise<void> | undefined {
   if (ctx.state["isCounted"]) return undefined;
   ctx.state["isCounted"] = true;
@@ -57,8 +57,8 @@ export async function limitMember(memberId: number): Promise<void> {
 }
 
 /**
- * A named limit: callbacks by channel, the others by address (exempt ones never). `cost`: how much the call counts, in the
- * limit's own unit.
+ * A named limit: callbacks by channel, the others by address (exempt ones never).
+ * @param cost the units that the call counts
  */
 export async function limitNamed(name: LimitName, ip: string, path: string, cost = 1): Promise<void> {
   if (name === "callback") return consume(named.callback, path);

@@ -3,7 +3,7 @@ import { config } from "#shared/kernel/config/config.js";
 
 const isReading = (ctx: Context): boolean => ctx.method === "GET" || ctx.method === "HEAD";
 
-/** Sent by a page of our own? Browsers say so in Sec-Fetch-Site, on plain http only in Origin. Neither: refused. */
+/** Whether one of our pages sent it: by Sec-Fetch-Site, on plain http by Origin only. Without both it is false. */
 export function isSameOrigin(ctx: Context): boolean {
   const site = ctx.get("sec-fetch-site");
   if (site !== "") return site === "same-origin";
@@ -11,9 +11,9 @@ export function isSameOrigin(ctx: Context): boolean {
 }
 
 /**
- * May the cookie of the request speak for its owner? An act must come from a page of our own. What is only read may also
- * be an address that was typed in or followed, or on plain http come without a word; a call of a page of another origin is
- * refused, be it of our site or one that may call with cookies.
+ * Whether the request's cookie may authenticate. A write must come from one of our pages. A read may also come from a
+ * typed or followed address, or on plain http without these headers; a call from a page of another origin is refused,
+ * even of our site or of one that may call with cookies.
  */
 export function mayUseCookie(ctx: Context): boolean {
   if (!isReading(ctx)) return isSameOrigin(ctx);
@@ -22,7 +22,7 @@ export function mayUseCookie(ctx: Context): boolean {
   return ctx.get("origin") === "" || isOwnOrigin(ctx);
 }
 
-/** What a browser opens as a page of its own is read by nobody but its user. */
+/** A page that the browser opens can only be read by its user. */
 const isOpeningPage = (ctx: Context): boolean =>
   ctx.get("sec-fetch-mode") === "navigate" && ctx.get("sec-fetch-dest") === "document";
 

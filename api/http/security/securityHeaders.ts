@@ -2,14 +2,14 @@ import type { Middleware } from "koa";
 import helmet from "koa-helmet";
 import { config } from "#shared/kernel/config/config.js";
 
-// Where the shop is reached without TLS, a browser must not be sent to https for the pages' own scripts.
+// A shop without TLS must not redirect browsers to https for its own scripts.
 const isSecure = config.PUBLIC_URL.startsWith("https:");
 const always = {
   crossOriginResourcePolicy: { policy: "cross-origin" },
   ...(isSecure ? {} : { strictTransportSecurity: false }),
 } as const;
 
-/** What keeps a page safe in a browser. */
+/** Security headers of pages. */
 export const pageHeaders = fixedHeaders(
   helmet({
     ...always,
@@ -17,7 +17,7 @@ export const pageHeaders = fixedHeaders(
   }),
 );
 
-/** An envelope is no page: nothing of it may be run, framed or taken for something else, and what rules pages is left out. */
+/** An envelope is not a page: it must not be run, framed or sniffed, and page-only headers are omitted. */
 export const dataHeaders = fixedHeaders(
   helmet({
     ...always,
@@ -33,8 +33,8 @@ export const dataHeaders = fixedHeaders(
 );
 
 /**
- * The headers that `source` sets are the same on every answer: found out at the first one, then only repeated. (helmet
- * makes the text of its policy anew each time, which costs more than finding what to answer.)
+ * Repeats the headers of `source`, which are the same on every response, after computing them once: helmet builds its
+ * policy each time, which costs more than routing.
  */
 function fixedHeaders(source: Middleware): Middleware {
   let headers: [string, string][] | undefined;

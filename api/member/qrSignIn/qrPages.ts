@@ -1,6 +1,6 @@
 import type { Language } from "#shared/kernel/request/context.js";
 
-/** What the phone shows at the end: small, without scripts, in light and dark, in English and Chinese. */
+/** The phone's final pages: small, without scripts, in light and dark, in English and Chinese. */
 export type QrPage = "confirmed" | "cancelled" | "over" | "wait" | "failed";
 
 const texts: Record<QrPage, Record<Language, { title: string; lead: string }>> = {
@@ -57,7 +57,7 @@ p { margin: 0; color: var(--soft); }
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-/** `reason`: why it did not work, in the reader's language. */
+/** @param reason why it failed, in the reader's language */
 export function qrPage(kind: QrPage, language: Language, reason = ""): string {
   const { title, lead } = texts[kind][language];
   const { sign, kind: colour } = marks[kind];

@@ -81,7 +81,7 @@ function show(ctx: Context, page: QrPage, reason?: string): void {
   ctx.body = qrPage(page, currentLanguage(), reason);
 }
 
-/** A person looks at this: refusals are pages too. What is still being worked on is asked again by the page itself. */
+/** People see this, so refusals are pages too. While work is still running, the page itself repeats the request. */
 async function withPages(ctx: Context, answer: () => Promise<void>): Promise<void> {
   try {
     await answer();

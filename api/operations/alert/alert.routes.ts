@@ -24,7 +24,7 @@ const AlertPageQuery = pageInput({
   ruleId: optional(LongId),
   kind: optional(AlertKindField),
   queue: optional(QueueNameField),
-  /** 10 firing, 20 over. */
+  /** 10 firing, 20 resolved. */
   status: optional(longOf([AlertStatus.firing, AlertStatus.resolved])),
   acknowledged: optional(QueryBoolean),
   createTime: DateRange,
@@ -36,12 +36,12 @@ const AlertView = z.object({
   name: z.string(),
   kind: AlertKindField,
   queue: z.string(),
-  /** Which objective is missed, of kind burn. */
+  /** The missed objective, for kind burn. */
   objective: z.enum(objectiveNames).nullable(),
   /** What to do about it. */
   todo: z.object({ en: z.string(), zh: z.string() }),
   threshold: z.number(),
-  /** As last seen, and the most. */
+  /** The last value, and the maximum. */
   value: z.number(),
   peak: z.number(),
   status: z.number(),
@@ -50,13 +50,13 @@ const AlertView = z.object({
   resolveTime: Time.nullable(),
   acknowledgeTime: Time.nullable(),
   acknowledgeOperatorId: z.number().nullable(),
-  /** What the operator is called now; null also when they are gone. */
+  /** The operator's current name; null also once deleted. */
   acknowledgeOperatorName: z.string().nullable(),
   remark: z.string(),
   deliveries: z.array(
     z.object({
       event: z.enum(["firing", "resolved"]),
-      /** 0 waits for its next try, 10 delivered, 20 given up. */
+      /** 0 waits for its next try, 10 delivered, 20 abandoned. */
       status: z.number(),
       tries: z.number(),
       tryTime: Time.nullable(),

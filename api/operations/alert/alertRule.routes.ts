@@ -31,7 +31,7 @@ const inputOf = (body: z.output<typeof AlertRuleCreateBody>): AlertRuleInput => 
   enabled: body.enabled ?? true,
 });
 
-/** Who may change rules sees the whole address, others where it leads. */
+/** Operators who may change rules see the whole address, others only its host. */
 const asReadBy = ({ permissions }: OperatorActor, rule: AlertRuleRow): AlertRuleRow => {
   const mayOperate = permissions.includes("*") || permissions.includes(OPERATE_QUEUES);
   return mayOperate ? rule : { ...rule, webhookUrl: originOf(rule.webhookUrl) };

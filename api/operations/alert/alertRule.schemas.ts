@@ -5,19 +5,19 @@ import { Long, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } f
 
 export const AlertKindField = z.enum(alertKinds);
 const Queue = z.enum(queueNames);
-/** Canaries come every 30 s: who took none for less is not silent. */
+/** Canaries come every 30 s, so a worker without one for less is not silent. */
 const SHORTEST_SILENCE = 60;
 
 const fields = {
   name: text(60, 1),
   kind: AlertKindField,
-  /** Absent: each queue for itself. */
+  /** Missing: each queue separately. */
   queue: optional(Queue),
   /** age, silentWorker, overdue, catchUp, kept, lateSchedule, failing: seconds; burn: times; failures, healed, ranAgain: in five minutes; depth, deadLetters, unknown: how many. */
   threshold: Long.pipe(z.number().min(0).max(1_000_000_000)),
   forSeconds: optional(Long.pipe(z.number().min(0).max(86_400))),
   webhookUrl: optional(z.string().trim().max(500)),
-  /** Signs deliveries as Standard Webhooks ask; never shown again. In an update: absent leaves it, "" takes it away. */
+  /** Signs deliveries as Standard Webhooks require; never shown again. Updates: missing keeps it, "" removes it. */
   secret: z
     .string()
     .regex(/^(whsec_[A-Za-z0-9+/]{32,200}={0,2})?$/, "must be whsec_ and the base64 of 24 bytes or more")
@@ -48,7 +48,7 @@ export const AlertRuleView = z.object({
   webhookUrl: z.string(),
   hasSecret: z.boolean(),
   enabled: z.boolean(),
-  /** unused, works, failing (its last try failed, others follow) or dead (its last message was given up). */
+  /** unused, works, failing (its last try failed, others follow) or dead (its last message was abandoned). */
   webhookState: z.enum(["unused", "works", "failing", "dead"]),
   webhookTryTime: Time.nullable(),
   webhookStatus: z.number().nullable(),

@@ -38,7 +38,7 @@ const deadLetterPage = endpoint({
   view: ({ list, total }) => ({ list: list.map(deadLetterView), total }),
 });
 
-/** A serial number as what it stands for. */
+/** Resolves a serial number to what it refers to. */
 async function named<F extends { no?: string | undefined }>({ no, ...filter }: F) {
   if (no === undefined) return filter;
   const orders = await ordersOfNumber(no);

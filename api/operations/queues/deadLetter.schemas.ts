@@ -8,14 +8,14 @@ const Name = z.string().trim().max(100);
 const filter = {
   queue: optional(QueueNameField),
   job: optional(Name),
-  /** What the queue calls the job, like o-17-1. */
+  /** The job's id in its queue, like o-17-1. */
   jobId: optional(Name),
   orderId: optional(LongId),
   payOrderId: optional(LongId),
   memberId: optional(LongId),
-  /** The number of an order, of a pay order or of one of its payments: jobs about any of what it stands for. */
+  /** The number of an order, a pay order or one of its payments: jobs about any of them. */
   no: optional(z.string().trim().max(64)),
-  /** The error's name, as in the failures of a queue. */
+  /** The error's name, as in a queue's failures. */
   error: optional(Name),
   /** A part of the reason's text. */
   reason: optional(text(200)),
@@ -35,7 +35,7 @@ export const DeadLetterView = z.object({
   job: z.string(),
   jobId: z.string(),
   version: z.number(),
-  /** Ids alone: a job carries no secrets. */
+  /** Only ids: a job contains no secrets. */
   payload: z.unknown(),
   orderId: z.number().nullable(),
   payOrderId: z.number().nullable(),
@@ -61,7 +61,7 @@ const eitherOr = { path: ["id"], error: "give either id or ids" };
 export const DeadLetterReplayBody = z.object(oneOrMany).refine(isOneOfThem, eitherOr);
 export const DeadLetterDiscardBody = z.object({ ...oneOrMany, reason: text(200, 1) }).refine(isOneOfThem, eitherOr);
 
-/** At least one of them, so that nobody acts on everything by an empty body; `all` says it in so many words. */
+/** At least one filter, so that an empty body does not act on everything; `all` selects everything explicitly. */
 const whichOnes = { ...filter, all: optional(z.boolean()) };
 const isSaid = ({ all, ...some }: Record<string, unknown>): boolean =>
   all === true || Object.values(some).some((value) => value !== undefined);
@@ -74,19 +74,19 @@ export const DeadLetterDiscardAllBody = z
   .refine(({ discardReason: _why, ...which }) => isSaid(which), sayWhich);
 
 export const DeadLetterDiscardAllView = z.object({
-  /** Open ones of the filter when it began. */
+  /** Open ones of the filter at the start. */
   found: z.number(),
   discarded: z.number(),
-  /** Open ones that it did not come to: ask again. */
+  /** Open ones that were not reached: repeat the call. */
   left: z.number(),
 });
 
 export const DeadLetterReplayView = z.object({
   id: z.number(),
   replayed: z.number(),
-  /** Left open: this version does not know their job or payload. */
+  /** Still open: this version does not support their job or payload. */
   skipped: z.number(),
-  /** A job goes on with it. */
+  /** A job continues it. */
   running: z.boolean(),
   createTime: Time,
 });

@@ -36,5 +36,5 @@ export const deadLetterReplayView = (replay: DeadLetterReplayDoc): z.input<typeo
   createTime: replay.createdAt.getTime(),
 });
 
-/** Of several none is named: the search finds them by any. */
+/** Null for several; the search finds them by any. */
 const oneOf = (id: About[SubjectKind]): number | null => (typeof id === "number" ? id : null);

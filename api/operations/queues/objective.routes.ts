@@ -7,19 +7,19 @@ import { READ_QUEUES } from "./queue.routes.js";
 const Counts = z.object({ kept: z.number(), missed: z.number() });
 const ObjectiveView = z.object({
   name: z.enum(objectiveNames),
-  /** Milliseconds; null: to be answered at all. */
+  /** Milliseconds; null: any response in time counts. */
   withinMs: z.number().nullable(),
-  /** What is promised, of one: 0.99. */
+  /** The promised share, such as 0.99. */
   share: z.number(),
   lastHour: Counts,
   lastDay: Counts,
   last30Days: Counts,
-  /** Of the last day, milliseconds, a tenth off at most; null: nothing was promised. */
+  /** Of the last day, milliseconds, at most a tenth off; null: no data. */
   p50Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
-  /** What is left of the misses that 30 days may have, of one; below 0 when there were more. */
+  /** The rest of the misses allowed in 30 days, as a share; negative when there were more. */
   allowanceLeft: z.number(),
-  /** page: 30 days' allowance goes within two days at this rate; warn: within five. */
+  /** page: at this rate the allowance of 30 days is used up within two days; warn: within five. */
   burn: z.enum(["no", "warn", "page"]),
 });
 

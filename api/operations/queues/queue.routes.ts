@@ -20,7 +20,7 @@ import {
 import { queueDetailView, queueHistoryView, queueView } from "./queue.views.js";
 import { pageOfRows } from "#shared/kernel/lists/pageOf.js";
 
-/** What reads queues and dead letters, and what changes them; the pages at /queues ask for the same. */
+/** Permissions to read, and to change, queues and dead letters; the pages at /queues require the same. */
 export const READ_QUEUES = "infra:queue:read";
 export const OPERATE_QUEUES = "infra:queue:operate";
 

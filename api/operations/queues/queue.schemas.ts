@@ -16,13 +16,13 @@ const WorkerView = z.object({
   lastTakeTime: Time.nullable(),
   concurrency: z.number(),
   running: z.number(),
-  /** The longest that its event loop stood still in the last half minute, in milliseconds. */
+  /** The longest block of its event loop in the last half minute, in milliseconds. */
   loopDelayMs: z.number(),
-  /** What ails it, in words; none: it is well. */
+  /** Its troubles, in words; empty when it is healthy. */
   troubles: z.array(z.string()),
-  /** It was heard of within the last 15 s. */
+  /** Whether it reported within the last 15 s. */
   alive: z.boolean(),
-  /** It went without a word, or takes nothing for a minute while work waits. */
+  /** It stopped reporting without a shutdown, or takes nothing for a minute while work waits. */
   silent: z.boolean(),
 });
 
@@ -37,12 +37,12 @@ export const QueueView = z.object({
   paused: z.boolean(),
   /** Milliseconds. */
   oldestWaitMs: z.number(),
-  /** Tries over the last five minutes: those that ended well, and those that failed. */
+  /** Tries over the last five minutes: successful ones, and failed ones. */
   ratePerMinute: z.number(),
   failedPerMinute: z.number(),
-  /** What the queue's last canary waited, milliseconds. */
+  /** The wait of the queue's last canary, milliseconds. */
   lagMs: z.number().nullable(),
-  /** Live worker processes, and how many jobs they run at once. */
+  /** Live worker processes, and their total concurrency. */
   workers: z.number(),
   concurrency: z.number(),
   /** Open ones; 10,000 means that many or more. */
@@ -55,7 +55,7 @@ export const QueuePageQuery = pageInput({ name: optional(QueueNameField) });
 
 export const QueueDetailQuery = z.object({
   name: QueueNameField,
-  /** Failures of so many last minutes. */
+  /** Failures of the last minutes, this many. */
   minutes: optional(Long.pipe(z.number().min(1).max(1_440))),
 });
 export const QueueDetailView = QueueView.extend({
@@ -64,7 +64,7 @@ export const QueueDetailView = QueueView.extend({
       job: z.string(),
       reason: z.string(),
       code: z.number().nullable(),
-      /** Tries that were followed by another one, and those that were the last. */
+      /** Failed tries with another one to follow, and last ones. */
       retried: z.number(),
       dead: z.number(),
     }),
@@ -83,7 +83,7 @@ export const QueueHistory = z.array(
     depthMax: z.number(),
     oldestWaitMaxMs: z.number(),
     done: z.number(),
-    /** Jobs that failed for good, and tries that failed and were followed by another one. */
+    /** Jobs that failed for good, and failed tries with another one to follow. */
     failed: z.number(),
     retried: z.number(),
     runP50Ms: Span,

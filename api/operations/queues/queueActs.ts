@@ -5,8 +5,8 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 const ended = ["completed", "failed"];
 
 /**
- * What the queues' pages may do; whatever else the board can, or a later version of it learns, is refused. A job is never
- * written, changed or thrown away while it is still to run: who could, would decide what the shop does with money.
+ * The actions allowed on the queues' pages; anything else that the board supports, now or in later versions, is
+ * refused. A pending job is never written, changed or discarded: that would decide what the shop does with money.
  */
 const acts: { path: RegExp; states?: string[] }[] = [
   { path: /^(pause|resume)$/ },
@@ -21,11 +21,11 @@ const acts: { path: RegExp; states?: string[] }[] = [
 export interface BoardAct {
   /** Null: all of them. */
   queue: QueueName | null;
-  /** As it is told to the audit: "pause", "o-1-1/retry". */
+  /** Its name in the audit log: "pause", "o-1-1/retry". */
   act: string;
 }
 
-/** Which act a call of the pages is, `path` being what follows "/queues/api/queues/". QueueActRefused when it is none of them. */
+/** The action of a page's call, `path` being the part after "/queues/api/queues/". QueueActRefused for any other. */
 export async function allowedAct(method: string, path: string): Promise<BoardAct> {
   const parts = path.split("/").map(decoded);
   const queue = queueNames.find((name) => name === parts[0]) ?? null;
@@ -36,7 +36,7 @@ export async function allowedAct(method: string, path: string): Promise<BoardAct
   if (!known) throw queueErrors.QueueActRefused({ act: `${method} ${act}` });
   if (known.states && queue && jobId !== undefined) {
     const state = await stateOf(queue, jobId);
-    // Of an unknown job the board itself says so.
+    // The board itself reports an unknown job.
     if (state !== undefined && !known.states.includes(state))
       throw queueErrors.QueueActRefused({ act: `${method} ${act} (${state})` });
   }

@@ -5,11 +5,11 @@ import type { Middleware } from "koa";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 
-/** The pages of the queues, over the process's own Queue objects. Loaded at the first use: it is heavy. */
+/** The pages of the queues, over the process's own Queue objects. Loaded at the first use because it is heavy. */
 export function makeBoard(basePath: string, mayOperate: boolean): Middleware {
   const serverAdapter = new KoaAdapter();
   serverAdapter.setBasePath(basePath);
-  // The adapter's own type leaves out the last one, which hides what queueActs.ts would refuse.
+  // The adapter's own type lacks the last option, which hides actions that queueActs.ts would refuse.
   const shown = { readOnlyMode: !mayOperate, allowRetries: mayOperate, allowCompletedRetries: false };
   createBullBoard({
     queues: queueNames.map((name) => new BullMQAdapter(queueNamed(name), shown)),

@@ -72,7 +72,7 @@ function page(language: Language, content: string): string {
 `;
 }
 
-/** The sign-in form; `fault` says why the last try failed, `username` stands in the field again. */
+/** The sign-in form; `fault` is the reason of the last failure, `username` is filled in again. */
 export function signInPage(language: Language, base: string, { fault = "", username = "" } = {}): string {
   const text = texts[language];
   return page(

@@ -10,7 +10,7 @@ import { rawBody } from "#api/http/body/body.js";
 import { operatorOf } from "#api/http/security/auth.js";
 import type { OperatorActor } from "#api/http/endpoint.js";
 import { inputRefusal } from "#api/http/inputFaults.js";
-import { dropOperator, keepOperator } from "#api/http/security/operatorCookie.js";
+import { clearOperatorCookie, setOperatorCookie } from "#api/http/security/operatorCookie.js";
 import { limitNamed } from "#api/http/security/rateLimit.js";
 import { caller, contextOf } from "#api/http/requestContext.js";
 import { isSameOrigin } from "#api/http/security/sameOrigin.js";
@@ -23,8 +23,8 @@ const BASE = "/queues";
 const ACTS = `${BASE}/api/queues/`;
 
 /**
- * The queues' pages (rules: Operators) for operators who signed in at their form or at the console: infra:queue:read to look, and
- * infra:queue:operate, from a page of our own, to do one of the acts that queueActs.ts lists. Each act that was done is one
+ * The queues' pages (rules: Operators) for operators who signed in at their form or at the console: infra:queue:read to
+ * view, and infra:queue:operate, from one of our pages, for the actions of queueActs.ts. Each action done is one
  * audit row.
  */
 export function queuePages(): Middleware {
@@ -51,7 +51,7 @@ function show(ctx: Context, html: string, status = 200): void {
 
 function goTo(ctx: Context, path: string): void {
   ctx.redirect(`${BASE}${path}`);
-  // 303: the browser reads the next page, whatever it sent before.
+  // 303: the browser loads the next page with GET, whatever it sent before.
   if (!isReading(ctx)) ctx.status = 303;
 }
 
@@ -65,7 +65,7 @@ async function signIn(ctx: Context): Promise<void> {
     await limitNamed("signIn", contextOf(ctx).ip ?? "", ctx.path);
     const credentials = LoginBody.safeParse(form, { reportInput: true });
     if (!credentials.success) throw inputRefusal(credentials.error, currentLanguage());
-    keepOperator(ctx, await signInOperator(credentials.data, caller()));
+    setOperatorCookie(ctx, await signInOperator(credentials.data, caller()));
     goTo(ctx, "/");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -81,7 +81,7 @@ async function signOut(ctx: Context): Promise<void> {
   if (ctx.method !== "POST") throw errors.MethodNotAllowed({ method: ctx.method });
   if (!isSameOrigin(ctx)) throw errors.Forbidden();
   if (actor) await signOutOperator(actor);
-  dropOperator(ctx);
+  clearOperatorCookie(ctx);
   goTo(ctx, "/sign-in");
 }
 
@@ -100,7 +100,7 @@ async function board(ctx: Context): Promise<void> {
   const mayOperate = has(actor, OPERATE_QUEUES);
   if (!isReading(ctx) && (!mayOperate || !isSameOrigin(ctx))) throw errors.Forbidden();
   const { path } = ctx;
-  // Their names hold a hash; everything else is always asked anew.
+  // Their names contain a hash; everything else is always revalidated.
   if (path.startsWith(`${BASE}/static/`)) ctx.set("cache-control", "private, max-age=3600");
   const draw = await boardOf(mayOperate);
   const act = isReading(ctx) ? undefined : await withRedis(() => allowedAct(ctx.method, path.slice(ACTS.length)));
@@ -112,7 +112,7 @@ async function board(ctx: Context): Promise<void> {
 const nothing = async (): Promise<void> => undefined;
 const boards = new Map<boolean, { board: Middleware; queues: number }>();
 
-/** One board for those who may act, one for those who only look. Loaded at the first use, and again when a queue was made anew. */
+/** One board for operators who may act, one for viewers. Loaded at first use, and again after a queue was recreated. */
 async function boardOf(mayOperate: boolean): Promise<Middleware> {
   const { makeBoard } = await import("./queueBoard.js");
   const known = boards.get(mayOperate);
@@ -122,14 +122,14 @@ async function boardOf(mayOperate: boolean): Promise<Middleware> {
   return board;
 }
 
-/** PUT /queues/api/queues/notify/o-1-1/retry -> action "queue.board", what was done in `after`. */
+/** PUT /queues/api/queues/notify/o-1-1/retry -> action "queue.board", with what was done in `after`. */
 async function auditAct(ctx: Context, { queue, act }: BoardAct): Promise<void> {
   const bizId = queue ?? "all queues";
   await recordOperation({ module: "infra", action: "queue.board", bizId, after: { method: ctx.method, act } });
   log.info({ queue: bizId, act }, "an operator acted on the queues' pages");
 }
 
-/** The page names a font of another site; ours draw with what the reader has, and no one is told that they read. */
+/** The page uses another site's font; ours uses the reader's fonts, so that no other site learns of the visit. */
 function withoutForeignFonts(ctx: Context): void {
   if (typeof ctx.body !== "string" || !ctx.response.is("html")) return;
   ctx.body = ctx.body.replace(/<link href="https:\/\/fonts\.googleapis\.com[^<>]*>/g, "");

@@ -30,7 +30,7 @@ export const PayAppPageQuery = pageInput({
   status: optional(Status),
 });
 
-/** A row shows no secret; `get` does, to those who may read it (rules: Payment). */
+/** A list row shows no secret; `get` does, to those who may read it (rules: Payment). */
 export const PayAppRowView = z.object({
   id: z.number(),
   appKey: z.string(),
@@ -51,7 +51,7 @@ const FeeRate = z
   .max(100)
   .refine((rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6, "must have at most four decimals");
 
-/** Some clients send the configuration as JSON text. What it may hold is checked by the channel's provider. */
+/** Some clients send the configuration as JSON text. The channel's provider checks its content. */
 const Config = z
   .preprocess(
     (value) => {
@@ -103,7 +103,7 @@ export const PayChannelView = z.object({
   code: z.string(),
   status: z.number(),
   feeRate: z.number(),
-  /** Null: the environment's. Keys are never shown: `keys` names those that are set. */
+  /** Null: the environment's. Keys are never shown: `keys` lists those that are set. */
   config: z
     .object({
       appId: z.string().optional(),
@@ -115,7 +115,7 @@ export const PayChannelView = z.object({
       keys: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
     })
     .nullable(),
-  /** Keys that were changed count until then. */
+  /** Replaced keys are valid until then. */
   olderKeysUntil: Time.nullable(),
   createTime: Time,
 });

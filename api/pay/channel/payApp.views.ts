@@ -65,6 +65,6 @@ const shownFields = ["appId", "mchId", "certSerialNo", "publicKeyId", "serverUrl
 const shown = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(shownFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]!]));
 
-/** The name of a channel that people read; an unknown code stands for itself. */
+/** The channel's name for people; for an unknown code the code itself. */
 export const channelName = (code: string): string =>
   (channelKinds as Partial<Record<string, Record<"en" | "zh", string>>>)[code]?.[currentLanguage()] ?? code;

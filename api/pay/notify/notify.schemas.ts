@@ -12,18 +12,18 @@ const notifyFilter = {
 };
 export const NotifyPageQuery = pageInput({
   ...notifyFilter,
-  /** Any number of the order, the shop's own as well. */
+  /** Any number of the order, including the shop's own. */
   no: optional(z.string().max(64)),
   status: optional(longOf(Object.values(NotifyStatus))),
 });
-/** Which deliveries to make again: those given up, unless status 10 asks for delivered ones. */
+/** The deliveries to replay: the abandoned ones, unless status 10 selects delivered ones. */
 export const NotifyReplayAllBody = z.object({
   ...notifyFilter,
   status: optional(longOf([NotifyStatus.delivered, NotifyStatus.abandoned])).transform(
     (status) => status ?? NotifyStatus.abandoned,
   ),
 });
-/** `url: "current"`: to the address that the pay app has now, instead of the one that the delivery began with. */
+/** `url: "current"`: to the pay app's current address, instead of the delivery's original one. */
 export const NotifyReplayBody = z.object({ id: LongId, url: optional(z.literal("current")) });
 export const NotifyReplayed = z.object({ replayed: z.number().int(), left: z.number().int() });
 export const NotifyView = z.object({

@@ -3,7 +3,7 @@ import { endpoint, open } from "#api/http/endpoint.js";
 import { codeOfPicture } from "#shared/domains/pay/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 
-/** The picture of a payment's code, for payers whose page cannot draw one. The link itself is the permission. */
+/** The picture of a payment's code, for payers whose page cannot draw one. The link itself is the authorization. */
 const getCodePicture = endpoint({
   method: "get",
   path: "/pay/qr-code/:token",

@@ -21,7 +21,7 @@ const getPayOrder = endpoint({
   view: payOrderView,
 });
 
-/** At most 3 s for the channel, then the stored state is answered. */
+/** Waits at most 3 s for the channel, then returns the stored state. */
 async function synced(order: PayOrderDoc): Promise<PayOrderDoc> {
   if (order.status !== PayStatus.waiting || (await openAttempts(order._id)).length === 0) return order;
   try {

@@ -11,7 +11,7 @@ import {
 
 export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });
 
-/** A pay order; what is not set yet is null. */
+/** A pay order; fields that are not set yet are null. */
 export const PayOrderView = z.object({
   id: z.number(),
   appId: z.number(),
@@ -39,7 +39,7 @@ export const PayOrderView = z.object({
   isVirtualSpuBoolean: z.boolean(),
 });
 
-/** Matched without case (rules: Payment); what cannot be lower-cased falls to the enum's refusal. */
+/** Case-insensitive (rules: Payment); anything but text fails at the enum. */
 const Mode = z
   .preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(displayModes))
   .meta({ override: { type: "string", enum: [...displayModes] } });

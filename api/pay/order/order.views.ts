@@ -4,8 +4,8 @@ import type { PayOrderDoc } from "#shared/domains/pay/index.js";
 import type { PayOrderView } from "./order.schemas.js";
 
 /**
- * A pay order as clients see it. `channelUserId` is typed Long in the interface while every provider's payer is text: it is
- * left null.
+ * A pay order for clients. `channelUserId` is Long in the interface while every provider's payer is text, so it stays
+ * null.
  */
 export function payOrderView(order: PayOrderDoc): z.input<typeof PayOrderView> {
   return {

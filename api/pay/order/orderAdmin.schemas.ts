@@ -17,7 +17,7 @@ export const PayOrderPageQuery = pageInput({
   status: optional(longOf(Object.values(PayStatus))),
   createTime: optional(TimeRange),
 });
-/** Operators see the provider's payer too, which is text. */
+/** Operators also see the provider's payer, which is text. */
 const PayOrderAdminView = PayOrderView.omit({ channelUserId: true }).extend({
   userId: z.number(),
   user: UserInShort,
@@ -42,7 +42,7 @@ const PayRefundView = z.object({
   payOrderId: z.number(),
   merchantOrderId: z.string(),
   merchantRefundId: z.string(),
-  /** order: asked for; late: money that must not count, given back by itself. */
+  /** order: requested; late: money that must not count, refunded automatically. */
   kind: z.enum(["order", "late"]),
   status: z.number(),
   refundPrice: z.number(),
@@ -54,7 +54,7 @@ const PayRefundView = z.object({
   successTime: Time.nullable(),
   createTime: Time,
 });
-/** In a list of all members' refunds: whose it is. */
+/** In the list of all members' refunds: the owner. */
 export const PayRefundPage = pageOf(PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort }));
 
 export const PayOrderDetail = PayOrderAdminView.extend({

@@ -20,7 +20,7 @@ export function submitPayOrder(payer: Payer, body: Submit): Promise<SubmittedAtt
   return body.channelCode === "wallet" ? submitToWallet(payer, body) : submitToChannel(payer, body);
 }
 
-/** Paid at once. Open attempts at channels are closed first, by a worker, at most 5 s: only it may call out. */
+/** Pays at once. First a worker closes open attempts at channels, at most 5 s: only workers may call providers. */
 async function submitToWallet(payer: Payer, { id, displayMode, returnUrl }: Submit): Promise<SubmittedAttempt> {
   const checked = await checkPayByWallet(payer, id);
   if (checked.attempts.length > 0) await ask(clearAttemptsJob, { payOrderId: id }, { timeoutMs: askWaitMs.long });
@@ -30,8 +30,8 @@ async function submitToWallet(payer: Payer, { id, displayMode, returnUrl }: Subm
 }
 
 /**
- * The attempt, and what the payer's client opens. The stored answer is read first; else a worker is asked to open it at
- * the channel, at most 5 s: a repeat finds the same attempt, and by then its answer.
+ * Returns the attempt and what the payer's client opens. A stored result is used first; otherwise a worker opens it at
+ * the channel, at most 5 s: a repeated call finds the same attempt, and by then its result.
  */
 async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAttempt> {
   const attempt = await startAttempt(payer, {
@@ -45,7 +45,7 @@ async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAtt
   });
   const stored = await submittedAttempt(attempt._id);
   if (stored) return stored;
-  // Double taps wait for one run: several would get in each other's way at the wallet.
+  // Double taps share one run: several would conflict at the wallet.
   const { _id: attemptId, contentId } = attempt;
   await ask(submitAttemptJob, { attemptId, contentId }, { timeoutMs: askWaitMs.long, coalesce: true });
   const answered = await submittedAttempt(attempt._id);

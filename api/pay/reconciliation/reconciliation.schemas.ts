@@ -5,7 +5,7 @@ import { DifferenceStatus, ReconciliationStatus } from "#shared/domains/pay/reco
 
 /** A day of Asia/Shanghai. */
 const Day = z.iso.date();
-/** A range of days in a query: `day=first&day=last`, both counting; one alone is the first. */
+/** A range of days in a query: `day=first&day=last`, both included; a single value is the first. */
 const DayRange = z
   .preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -26,7 +26,7 @@ const ReconciliationView = z.object({
   merchantId: z.string(),
   channelIds: z.array(z.number()),
   day: z.string(),
-  /** 0 no statement yet, 10 equal, 20 differences are open, 30 given up. */
+  /** 0 no statement yet, 10 equal, 20 open differences, 30 abandoned. */
   status: z.number(),
   channelPaymentCount: z.number(),
   channelPaymentPrice: z.number(),
@@ -39,7 +39,7 @@ const ReconciliationView = z.object({
   refundPrice: z.number(),
   equalCount: z.number(),
   differenceCount: z.number(),
-  /** Of the last download that failed. */
+  /** Of the last failed download. */
   channelErrorCode: z.string().nullable(),
   channelErrorMsg: z.string().nullable(),
   tryTimes: z.number(),
@@ -64,9 +64,9 @@ const DifferenceView = z.object({
   channelId: z.number().nullable(),
   payOrderId: z.number().nullable(),
   refundId: z.number().nullable(),
-  /** Kept here, null when nothing is. */
+  /** Our amount, null when we have none. */
   price: z.number().nullable(),
-  /** In the statement, null when it is not there. */
+  /** The statement's amount, null when it has none. */
   channelPrice: z.number().nullable(),
   note: z.string(),
   /** 0 open, 10 ended. */

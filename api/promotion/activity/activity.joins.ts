@@ -3,7 +3,7 @@ import { findSpus, type ShelvedSpu } from "#shared/domains/catalog/index.js";
 import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 
-/** An activity with its product, which may have left the shop. */
+/** An activity with its product, which may be deleted. */
 export type Shown<K extends ActivityKind = ActivityKind> = ActivityWithGoods<K> & { spu: ShelvedSpu | null };
 
 export async function withSpus<K extends ActivityKind>(list: readonly ActivityWithGoods<K>[]): Promise<Shown<K>[]> {
@@ -15,6 +15,6 @@ export async function withSpu<K extends ActivityKind>(one: ActivityWithGoods<K>)
   return (await withSpus([one]))[0]!;
 }
 
-/** Members are not shown what they cannot buy. */
+/** Members only see what they can buy. */
 export const onShelf = <S extends Pick<Shown, "spu">>(list: readonly S[]): S[] =>
   list.filter(({ spu }) => spu?.status === SpuStatus.onShelf);

@@ -51,7 +51,7 @@ const shownList = async <K extends ActivityKind>(list: readonly ActivityWithGood
   onShelf(await withSpus(list));
 
 /**
- * An activity of a product on shelf, as a member opens it. Not found by the code of its kind; SpuNotFound, SpuOffShelf,
+ * An activity of a product on shelf, for a member. Throws the not-found code of its kind, SpuNotFound, SpuOffShelf,
  * SkuNotFound.
  */
 async function shownOne<K extends ActivityKind>(kind: K, activityId: number): Promise<Shown<K>> {

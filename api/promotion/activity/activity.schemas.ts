@@ -3,7 +3,7 @@ import { UserInShort } from "#api/member/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
 import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 
-/** What shoppers see of activities (rules: Catalog and prices); operators see the same with `remark`, `sort` and `createTime`. */
+/** Activities for shoppers (rules: Catalog and prices); operators also get `remark`, `sort` and `createTime`. */
 const fen = z.number().int();
 const count = z.number().int();
 const limit = count.nullable();
@@ -16,7 +16,7 @@ const common = {
   spuId: z.number(),
   spuName: z.string(),
   picUrl: z.string(),
-  /** What one piece costs outside the activity. */
+  /** The price of one piece outside the activity. */
   marketPrice: fen,
   stock: limit,
   totalStock: limit,
@@ -89,7 +89,7 @@ export const GroupRecordView = z.object({
   id: z.number(),
   activityId: z.number(),
   ...person,
-  /** The head's record: what combinationHeadId names. */
+  /** The head's record, which combinationHeadId names. */
   headId: z.number(),
   isHead: z.boolean(),
   spuId: z.number(),
@@ -107,12 +107,12 @@ export const GroupRecordView = z.object({
   endTime: Time.nullable(),
 });
 export const GroupRecordInFullView = GroupRecordView.extend({
-  /** The caller's own alone; null to others. */
+  /** The caller's own only; null for others. */
   orderId: z.number().nullable(),
   members: z.array(GroupRecordView),
 });
 export const GroupRecordAdminView = GroupRecordView.extend({
-  /** The member as of now; nickname and avatar are those of the moment of joining. */
+  /** The current member; nickname and avatar are those at the time of joining. */
   user: UserInShort,
   activityName,
   orderId: z.number(),
@@ -136,14 +136,14 @@ const bargainRecord = {
   bargainPrice: fen,
   bargainMinPrice: fen,
   helpCount: count,
-  /** 1 going on, 2 success, 3 failed. */
+  /** 1 under way, 2 success, 3 failed. */
   status: z.number().int(),
   endTime: Time,
   createTime: Time,
 };
 export const BargainRecordView = z.object({
   ...bargainRecord,
-  /** Shown to its own member alone. */
+  /** Only for its own member. */
   orderId: z.number().nullable(),
   helps: z.array(z.object({ ...person, reducePrice: fen, createTime: Time })),
 });

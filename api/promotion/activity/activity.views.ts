@@ -40,7 +40,7 @@ function common({ activity, goods, spu }: Shown) {
   };
 }
 
-/** An operator's view: what shoppers see, and the shop's own notes. */
+/** An operator's view: the shoppers' view, and the shop's own fields. */
 export const forOperators =
   <K extends ActivityKind, V extends object>(view: (shown: Shown<K>) => V) =>
   (shown: Shown<K>) => ({
@@ -160,7 +160,7 @@ export const bargainRecordRow = (record: BargainRecordDoc) => ({
   orderId: record.orderId,
 });
 
-/** As a member sees it: the order is its own member's affair. */
+/** For members: only its own member sees the order. */
 export const bargainRecordView = (
   { record, helps }: BargainRecordInFull,
   memberId: number,

@@ -10,7 +10,7 @@ import type {
   SeckillCreateBody,
 } from "./activityAdmin.schemas.js";
 
-/** Operators' bodies as the domain takes them. */
+/** Converts operators' requests to the domain's inputs. */
 const limit = (count: number | undefined): number | null => count || null;
 
 const common = (body: { spuId: number; remark?: string | undefined; sort?: number | undefined }) => ({

@@ -31,7 +31,7 @@ import {
 
 interface Noun<K extends ActivityKind, B extends Confirmation, V extends z.ZodType> {
   kind: K;
-  /** In paths and permissions. */
+  /** Used in paths and permissions. */
   noun: string;
   createBody: z.ZodType<B>;
   updateBody: z.ZodType<B & { id: number }>;
@@ -40,7 +40,7 @@ interface Noun<K extends ActivityKind, B extends Confirmation, V extends z.ZodTy
   view: (shown: Shown<K>) => z.input<V>;
 }
 
-/** What operators do with activities of every kind; the kinds differ in their fields. */
+/** The operators' endpoints for activities of every kind; the kinds differ in their fields. */
 function endpointsOf<K extends ActivityKind, B extends Confirmation, V extends z.ZodType>(
   of: Noun<K, B, V>,
 ): Endpoint[] {

@@ -9,7 +9,7 @@ import { ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
 const Price = z.number().int().min(1).max(100_000_000);
 const Stock = z.number().int().min(0).max(10_000_000);
 const Piece = z.number().int().min(1).max(1_000_000);
-/** Pieces or times; absent, null and 0: no limit. */
+/** Pieces or times; missing, null and 0: no limit. */
 const Limit = optional(z.number().int().min(0).max(1_000_000));
 
 const common = {
@@ -93,7 +93,7 @@ export const PointUpdateBody = z.object({ id: LongId, ...point });
 export const ActivityPageQuery = pageInput({
   name: optional(text(64)),
   status: optional(longOf([...Object.values(EnabledStatus), ...Object.values(ShownStatus)])),
-  /** Of flash sales: those of a time slot. */
+  /** For flash sales: those of a time slot. */
   configId: optional(LongId),
   createTime: DateRange,
 });

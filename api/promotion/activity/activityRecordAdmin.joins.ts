@@ -5,14 +5,14 @@ import { withMembers, type OfMember } from "#shared/domains/member/index.js";
 export type NamedGroupRecord = OfMember<RecordInGroup & { memberId: number }> & { activityName: string };
 export type NamedBargainRecord = OfMember<BargainRecordDoc> & { activityName: string; spu: ShelvedSpu | undefined };
 
-/** Group-buy records with their members and what their activities are called. */
+/** Group-buy records with their members and the names of their activities. */
 export async function withGroupNames(found: readonly RecordInGroup[]): Promise<NamedGroupRecord[]> {
   const rows = await withMembers(found.map((one) => ({ ...one, memberId: one.record.memberId })));
   const names = await activityNames(rows.map(({ record }) => record.activityId));
   return rows.map((row) => ({ ...row, activityName: names.get(row.record.activityId) ?? "" }));
 }
 
-/** Bargain records with their members, products, and what their activities are called. */
+/** Bargain records with their members, products, and the names of their activities. */
 export async function withBargainNames(records: readonly BargainRecordDoc[]): Promise<NamedBargainRecord[]> {
   const rows = await withMembers(records);
   const names = await activityNames(rows.map(({ activityId }) => activityId));

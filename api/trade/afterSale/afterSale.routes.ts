@@ -43,7 +43,7 @@ const page = endpoint({
   view: ({ list, total }) => ({ list: list.map(afterSaleView), total }),
 });
 
-/** Clients of either habit: by POST as the other reads of orders, by GET as it changes nothing. */
+/** By POST like other reads of orders, and by GET because it changes nothing: clients use either. */
 const get = endpoint({
   method: "post",
   path: "/app-api/trade/after-sale/get",

@@ -12,18 +12,18 @@ const MAX_PICTURES = 9;
 
 export const AfterSaleCreateBody = z.object({
   orderItemId: LongId,
-  /** 10 money only, 20 goods come back for money. */
+  /** 10 money only, 20 return of goods. */
   way: Way,
-  /** Fen; whether it fits the item is the shop's refusal. */
+  /** Fen; the domain checks it against the item. */
   refundPrice: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
   applyReason: text(200, 1),
   applyDescription: optional(text(500)),
   applyPicUrls: optional(z.array(OwnPicture).max(MAX_PICTURES)),
 });
 export const AfterSalePageBody = pageInput({
-  /** Of this state. */
+  /** In this state. */
   status: optional(Status),
-  /** Of one of these states. */
+  /** In one of these states. */
   statuses: optional(z.array(Status).min(1).max(8)),
 });
 export const AfterSaleIdBody = z.object({ id: LongId });
@@ -47,7 +47,7 @@ export const AfterSaleSearchQuery = pageInput({
   userId: optional(LongId),
   orderId: optional(LongId),
   orderNo: optional(z.string().max(64)),
-  /** Words of the product's name, or their beginnings. */
+  /** Words of the product's name, or their prefixes. */
   spuName: optional(z.string().max(200)),
   status: optional(Status),
   way: optional(Way),
@@ -96,9 +96,9 @@ export const AdminAfterSaleView = AfterSaleView.extend({
   user: UserInShort,
   auditUserId: int.nullable(),
   payRefundId: int.nullable(),
-  /** Of goods that came back: they are for sale again. */
+  /** For returned goods: whether they are restocked. */
   restock: z.boolean().nullable(),
-  /** A refund that has not ended yet. */
+  /** Whether a refund is under way. */
   refunding: z.boolean(),
 });
 export const AdminAfterSalePage = pageOf(AdminAfterSaleView);

@@ -7,7 +7,7 @@ import { OrderItemView } from "../order/order.schemas.js";
 const int = z.number().int();
 const text0 = z.string().nullable();
 
-/** With its order, the item, the parcel's company and what happened, oldest first. */
+/** With its order, the item, the parcel's company and its log, oldest first. */
 export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
   logisticsName: text0,
   order: z
@@ -22,7 +22,7 @@ export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
     })
     .nullable(),
   orderItem: OrderItemView.nullable(),
-  /** What is known of the way back, newest first. */
+  /** Tracks of the return parcel, newest first. */
   tracks: z.array(z.object({ time: Time, content: z.string() })),
   logs: z.array(MoveLogView),
 });

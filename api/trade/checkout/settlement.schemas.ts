@@ -4,7 +4,7 @@ import { AddressView } from "#api/member/address.views.js";
 import { DeliveryType, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { PropertyView } from "../order/order.schemas.js";
 
-/** A SKU with its count, or a cart row alone that says both. */
+/** A SKU with its count, or only a cart row, which has both. */
 const SettlementItem = z
   .object({ skuId: optional(LongId), count: optional(Count), cartId: optional(LongId) })
   .superRefine(({ skuId, count, cartId }, context) => {
@@ -23,7 +23,7 @@ export const SettlementBody = z.object({
   receiverMobile: optional(ReceiverPhone),
   pointStatus: optional(z.boolean()),
   pointActivityId: optional(LongId),
-  /** The other activities, as an order names them: a member sees their price, too, before ordering. */
+  /** The other activities, as in an order: a member can see their price before ordering. */
   type: optional(longOf(Object.values(OrderType))),
   seckillActivityId: optional(LongId),
   combinationActivityId: optional(LongId),

@@ -37,12 +37,12 @@ const CompanyView = z.object({
   logo: z.string(),
   sort: int,
   status: int,
-  /** What its parcel numbers look like: a regular expression that is matched without case, and an example. */
+  /** The form of its parcel numbers: a case-insensitive regular expression, and an example. */
   logisticsNoPattern: z.string(),
   logisticsNoExample: z.string(),
   createTime: Time,
 });
-/** The logo as an address, so that what get gave can be sent back. */
+/** The logo as an address, so that the result of get can be sent back. */
 const companyView = ({ _id, code, name, logo, sort, status, createdAt }: ExpressCompanyDoc) => {
   const { pattern, example } = parcelNumberForm(code);
   return {

@@ -1,7 +1,7 @@
 import { endpoint, open } from "#api/http/endpoint.js";
 import { receivePush } from "#shared/domains/trade/index.js";
 
-/** Each tracking provider has its own words for received; anything else is a reason to push again. */
+/** Each tracking provider expects its own response for received, and retries after anything else. */
 const push = endpoint({
   method: "post",
   path: "/callback/express",

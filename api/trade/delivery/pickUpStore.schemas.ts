@@ -5,7 +5,7 @@ import { isKnownArea } from "#shared/domains/member/index.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 const Status = longOf(Object.values(EnabledStatus));
-/** Of the day, Asia/Shanghai. */
+/** Time of day, Asia/Shanghai. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "must be a time like 09:30");
 const Phone = z
   .string()

@@ -5,7 +5,7 @@ import type { PickUpStoreDoc } from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 const int = z.number().int();
-/** As members see it. */
+/** For members. */
 export const StoreView = z.object({
   id: int,
   name: z.string(),

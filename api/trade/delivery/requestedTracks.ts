@@ -9,10 +9,10 @@ import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { errors } from "#shared/kernel/request/errors.js";
 
 /**
- * An order's tracks, the provider asked first where what is stored is not fresh. It gets at most 3 s; a provider that
- * is away, or refuses, leaves what is stored. A refusal by name (1011004102) shows where nothing is.
+ * An order's tracks, queried at the provider when the stored ones are not fresh. It gets at most 3 s; if it fails
+ * or refuses, the stored tracks are returned. A named refusal (1011004102) only shows without stored tracks.
  */
-export async function askedTracks(order: OrderDoc): Promise<OrderTracks> {
+export async function freshTracks(order: OrderDoc): Promise<OrderTracks> {
   const stored = await orderTracks(order);
   if (stored.askFor === null) return stored;
   try {

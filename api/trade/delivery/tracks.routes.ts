@@ -1,6 +1,6 @@
 import { endpoint, member, operator } from "#api/http/endpoint.js";
 import { orderInFull, ownOrder } from "#shared/domains/trade/index.js";
-import { askedTracks } from "./requestedTracks.js";
+import { freshTracks } from "./requestedTracks.js";
 import { OrderIdBody, OrderIdQuery } from "../order/order.schemas.js";
 import { TracksView } from "./tracks.schemas.js";
 import { tracksView } from "./tracks.views.js";
@@ -12,7 +12,7 @@ const getTracks = endpoint({
   summary: "Where the parcel of an order is; at most 3 s for the platform, then what is stored",
   input: { body: OrderIdBody },
   output: TracksView,
-  handle: async ({ actor, body }) => askedTracks(await ownOrder(actor.memberId, body.id)),
+  handle: async ({ actor, body }) => freshTracks(await ownOrder(actor.memberId, body.id)),
   view: tracksView,
 });
 
@@ -23,7 +23,7 @@ const getTracksForOperator = endpoint({
   summary: "Where the parcel of an order is",
   input: { query: OrderIdQuery },
   output: TracksView,
-  handle: async ({ query }) => askedTracks((await orderInFull(query.id)).order),
+  handle: async ({ query }) => freshTracks((await orderInFull(query.id)).order),
   view: tracksView,
 });
 

@@ -16,7 +16,7 @@ export const OrderCreateBody = z.object({
     .min(1)
     .max(MAX_LINES),
   hospitalPrescriptionId: optional(LongId),
-  /** Absent: what the activity named makes of it, 0 without one. */
+  /** Missing: the type of the given activity, 0 without one. */
   type: optional(longOf(Object.values(OrderType))),
   couponId: optional(LongId),
   pointStatus: z.boolean(),
@@ -42,9 +42,9 @@ export const OrderPageBody = pageInput({
 
 export const OrderIdBody = z.object({ id: LongId });
 export const OrderIdQuery = z.object({ id: LongId });
-/** Stock is not held for longer than this by an order that nobody pays. */
+/** The maximum time for which an unpaid order holds stock. */
 const MAX_EXPIRY_MS = days(30);
-/** A moment up to 30 days ahead: one in the past ends the order now. */
+/** A time up to 30 days ahead; one in the past expires the order now. */
 export const OrderUpdateExpireBody = z.object({
   id: LongId,
   payExpireTime: Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" }).refine(
@@ -90,7 +90,7 @@ export const OrderItemView = z.object({
   commentStatus: z.boolean(),
   price: int,
   payPrice: int,
-  /** Given back of payPrice so far: an after-sale may ask for the rest. */
+  /** The refunded part of payPrice: an after-sale may request the rest. */
   refundPrice: int,
   afterSaleId: int.nullable(),
   afterSaleStatus: int,

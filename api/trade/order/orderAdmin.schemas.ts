@@ -27,7 +27,7 @@ const ParcelNumber = text(64).regex(/^[\w-]*$/, "must be letters, digits and hyp
 export const OrderShipBody = z
   .object({
     id: LongId,
-    /** 0: nothing needs to be sent. */
+    /** 0: nothing is shipped. */
     logisticsId: Long.pipe(z.number().min(0)),
     logisticsNo: optional(ParcelNumber),
   })
@@ -41,7 +41,7 @@ export const OrderRemarkBody = z.object({ id: LongId, remark: text(500) });
 const MAX_FEN = 100_000_000;
 export const OrderPriceBody = z.object({
   id: LongId,
-  /** Added to the price; below zero it is taken off. */
+  /** Added to the price; negative reduces it. */
   adjustPrice: z
     .number()
     .int()
@@ -58,14 +58,14 @@ export const OrderAddressBody = z.object({
 });
 export const OrderRefundBody = z.object({
   id: LongId,
-  /** Fen; 0 undoes what costs nothing. */
+  /** Fen; 0 for an order that cost nothing. */
   refundPrice: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   reason: text(200, 1),
 });
 
 const int = z.number().int();
 
-/** All that the member sees, and what is the shop's own. */
+/** The member's view, and the shop's own fields. */
 export const AdminOrderView = OrderDetailView.extend({
   userId: int,
   user: UserInShort,
@@ -76,7 +76,7 @@ export const AdminOrderView = OrderDetailView.extend({
   activityId: int.nullable(),
   usePoint: int,
   givePoint: int,
-  /** Of usePoint, given back so far. */
+  /** The returned part of usePoint. */
   refundPoint: int,
   deletedByMember: z.boolean(),
 });

@@ -24,7 +24,7 @@ const type = named({
   [OrderType.points]: ["points", "积分商城"],
 });
 const whenRefunded = named({ [ItemAfterSaleStatus.refunded]: [" (refunded)", "（已退款）"] });
-/** Whoever packs by this list leaves out what was refunded. */
+/** The warehouse packs by this list, so it shows what was refunded. */
 const refunded = ({ afterSaleStatus }: Pick<OrderItemDoc, "afterSaleStatus">): string =>
   afterSaleStatus === ItemAfterSaleStatus.refunded ? whenRefunded(ItemAfterSaleStatus.refunded) : "";
 const delivery = named({ [DeliveryType.express]: ["express", "快递"], [DeliveryType.pickUp]: ["pick-up", "自提"] });

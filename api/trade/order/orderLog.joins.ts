@@ -7,7 +7,7 @@ export type WithNames<T> = Omit<T, "logs"> & { logs: NamedMoveLog[] };
 
 const OPERATOR = 2;
 
-/** The same with the names of the operators in its history, by one query. */
+/** Adds the names of the operators in its log, with one query. */
 export async function withOperatorNames<T extends { logs: MoveLog[] }>(full: T): Promise<WithNames<T>> {
   const byOperator = full.logs.filter(({ userType }) => userType === OPERATOR);
   const names = await operatorNames(byOperator.map(({ userId }) => userId));

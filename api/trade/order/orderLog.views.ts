@@ -6,12 +6,12 @@ import type { NamedMoveLog } from "./orderLog.joins.js";
 
 const int = z.number().int();
 
-/** What happened to an order or an after-sale; userType 0 system, 1 member, 2 operator. */
+/** An event of an order or an after-sale; userType 0 system, 1 member, 2 operator. */
 export const MoveLogView = z.object({
   id: int,
   userId: int,
   userType: int,
-  /** Of the operator whose act it was; null for others' acts, and once the operator is deleted. */
+  /** The acting operator; null for others' actions, and once the operator is deleted. */
   operatorName: z.string().nullable(),
   beforeStatus: int.nullable(),
   afterStatus: int,
@@ -20,7 +20,7 @@ export const MoveLogView = z.object({
   createTime: Time,
 });
 
-/** A row of a history in the language of the request. */
+/** An event in the language of the request. */
 export const orderLogWords = (row: Pick<OrderLogDoc, "what" | "content">): string => wordsOfLog(row, currentLanguage());
 
 export const orderLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({

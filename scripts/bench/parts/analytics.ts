@@ -9,21 +9,21 @@ import { over, type Table } from "../tables.js";
 
 const CLIENTS = 8;
 const EACH = 50;
-/** What is asked of the shop: 5,000 events a second, in batches of fifty. */
+/** The shop's target: 5,000 events a second, in batches of fifty. */
 const CALLS_A_SECOND = 100;
-const PATIENCE_S = 60;
+const TIMEOUT_S = 60;
 const COLLECT = "/app-api/website/analytics/collect";
 
 interface Taken {
-  told: number;
+  accepted: number;
   stored: number;
   storedShare: number;
-  tellMs: Float64Array;
-  /** Seconds of a processor for each second of the load. */
+  callMs: Float64Array;
+  /** Processor seconds per second of load. */
   cores: Record<string, number>;
 }
 
-/** Visitors' events told in batches: as many as are asked of the shop, then as many as it takes; all are stored. */
+/** Visitors' events sent in batches: at the target rate, then as fast as possible; checks that all are stored. */
 export async function benchAnalytics(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const ways = {
     [`${CALLS_A_SECOND} batches of ${EACH} a second`]: { each: EACH, callsASecond: CALLS_A_SECOND },
@@ -36,17 +36,17 @@ export async function benchAnalytics(deployment: Deployment, { rounds, seconds }
     const taken: Taken[] = [];
     for (let round = 0; round <= rounds; round++) {
       const length = round === 0 ? Math.min(2, seconds) : seconds;
-      const one = await tellAndWait(deployment, { ...way, seconds: length });
+      const one = await sendAndWait(deployment, { ...way, seconds: length });
       remarks.push(...one.refused.map((what) => `${name}: ${what}`));
       if (round > 0) taken.push(one);
     }
     rows.push([
       name,
-      over(taken, ({ told }) => told),
+      over(taken, ({ accepted }) => accepted),
       over(taken, ({ stored }) => stored),
       over(taken, ({ storedShare }) => storedShare * 100),
-      over(taken, ({ tellMs }) => percentile(tellMs, 0.5)),
-      over(taken, ({ tellMs }) => percentile(tellMs, 0.99)),
+      over(taken, ({ callMs }) => percentile(callMs, 0.5)),
+      over(taken, ({ callMs }) => percentile(callMs, 0.99)),
       ...["api", "worker", "mongodb", "redis"].map((pid) => over(taken, ({ cores }) => (cores[pid] ?? NaN) * 100)),
     ]);
   }
@@ -59,7 +59,7 @@ export async function benchAnalytics(deployment: Deployment, { rounds, seconds }
   };
 }
 
-async function tellAndWait(
+async function sendAndWait(
   deployment: Deployment,
   { each, callsASecond, seconds }: { each: number; callsASecond: number; seconds: number },
 ): Promise<Taken & { refused: string[] }> {
@@ -72,9 +72,9 @@ async function tellAndWait(
   const walk = async (shopper: Shopper, turn: number): Promise<void> => {
     const early = begun + (turn * 1_000) / callsASecond - performance.now();
     if (early > 0) await pause(early);
-    const asked = performance.now();
+    const sentAt = performance.now();
     await shopper.post(COLLECT, { events: Array.from({ length: each }, (_, index) => eventOf(begun, turn, index)) });
-    times.push(performance.now() - asked);
+    times.push(performance.now() - sentAt);
   };
   let all = 0;
   const { cpu } = await measureAll(
@@ -84,25 +84,25 @@ async function tellAndWait(
     },
     { api, worker, mongodb, redis },
     async () => {
-      const told = times.length * each;
-      await comesTrue(async () => (stored = await storedEvents(deployment, since)) >= told, PATIENCE_S);
+      const accepted = times.length * each;
+      await comesTrue(async () => (stored = await storedEvents(deployment, since)) >= accepted, TIMEOUT_S);
       all = (performance.now() - begun) / 1_000;
     },
   );
-  const told = times.length * each;
+  const accepted = times.length * each;
   const walks = result?.walks ?? 1;
   return {
-    told: told / (result?.seconds ?? 1),
+    accepted: accepted / (result?.seconds ?? 1),
     stored: stored / all,
-    storedShare: stored / told,
-    tellMs: Float64Array.from(times).sort(),
-    // The meter tells CPU seconds for 1,000 walks.
+    storedShare: stored / accepted,
+    callMs: Float64Array.from(times).sort(),
+    // The meter returns CPU seconds per 1,000 walks.
     cores: Object.fromEntries(Object.entries(cpu).map(([name, each_]) => [name, (each_ * walks) / 1_000 / all])),
     refused: Object.entries(result?.refused ?? {}).map(([what, count]) => `${count} x ${what}`),
   };
 }
 
-/** Of this round alone: the looks must not cost the store more than the events. */
+/** Counts this round alone, so that polling does not cost the store more than the events. */
 async function storedEvents({ db }: Deployment, since: Date): Promise<number> {
   const sums = await db
     .collection("analyticsBatches")

@@ -13,7 +13,7 @@ const ways = {
   "  bare: read, not counted": "bare",
 };
 
-/** Counting a day of a million events, in a shop that has nothing else to do. Each once: it takes long enough. */
+/** Counts a day of a million events in an otherwise idle shop. Once each: it takes long enough. */
 export async function benchRollUp(deployment: Deployment): Promise<Table> {
   const branch = await openBranch(deployment, "rollup");
   try {

@@ -6,12 +6,12 @@ import { over, type Table } from "../tables.js";
 
 const COUNT = 1_000;
 interface RoundTrips {
-  /** Milliseconds, sorted: one after the other, and 32 under way at any time. */
+  /** Milliseconds, sorted: sequential, and with 32 running at any time. */
   alone: number[];
   crowd: number[];
 }
 
-/** The API asks a worker and waits for its answer. */
+/** The API sends a request to a worker and waits for its reply. */
 export async function benchAsks(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const taken = { bare: [] as RoundTrips[], ours: [] as RoundTrips[] };
   for (let round = 0; round < rounds; round++)

@@ -2,7 +2,7 @@ import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { freePorts, type Deployment, type Program } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
-import { comesTrue, quiet, withPlatforms } from "../outside.js";
+import { comesTrue, quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import { cpuOf, measureAll, type Round } from "../sideBySide.js";
@@ -11,23 +11,23 @@ import { over, type Table } from "../tables.js";
 import { makeWaitingOrders, type WaitingOrder } from "../waitingOrders.js";
 
 const CLIENTS = 16;
-/** Notices of a round, for each second that a round is to last: what the slowest store settles in about that time. */
+/** Notices of a round per second of its length: what the slowest store settles in about that time. */
 const A_SECOND = 25;
 const WARM_UP = 10;
-const PATIENCE_S = 60;
+const TIMEOUT_S = 60;
 
 const kinds = [
-  { name: "WeChat Pay", platform: "wechatpay", channelCode: "social_native" },
-  { name: "Alipay", platform: "alipay", channelCode: "payplat_pc" },
+  { name: "WeChat Pay", provider: "wechatpay", channelCode: "social_native" },
+  { name: "Alipay", provider: "alipay", channelCode: "payplat_pc" },
 ] as const;
 
 interface Settling extends Round {
   settledPerSecond: number;
 }
 
-/** Providers tell of many payments at once: from the first signed notice until the last order is paid. */
+/** Providers report many payments at once: from the first signed notice until the last order is paid. */
 export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
-  return withPlatforms(deployment, async () => {
+  return withProviders(deployment, async () => {
     const members = await makeMembers(deployment, CLIENTS);
     const skuIds = await stockUp(deployment, 60, 1_000_000);
     const memberIds = members.map(({ memberId }) => memberId);
@@ -37,12 +37,12 @@ export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace
     const count = Math.ceil(A_SECOND * seconds);
     const rows: Table["rows"] = [];
     const remarks: string[] = [];
-    for (const { name, platform, channelCode } of kinds) {
+    for (const { name, provider, channelCode } of kinds) {
       const taken: Record<"ours" | "bare", Settling[]> = { ours: [], bare: [] };
       for (let round = 0; round <= rounds; round++) {
         const wanted = { memberIds, addressId, skuIds, channelCode, notifyUrl: "" };
         const orders = await makeWaitingOrders(deployment, { ...wanted, count: round === 0 ? WARM_UP : count });
-        const notices = orders.map(signing[platform]);
+        const notices = orders.map(signing[provider]);
         const { api, worker, mongodb, redis } = deployment.pids;
         let settled = NaN;
         const begun = performance.now();
@@ -52,15 +52,15 @@ export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace
               url: deployment.url,
               clients: CLIENTS,
               items: notices,
-              walk: (door, { channelId, headers, body }) =>
-                door.send({ path: `/callback/pay/${channelId}`, headers, body }),
+              walk: (connection, { channelId, headers, body }) =>
+                connection.send({ path: `/callback/pay/${channelId}`, headers, body }),
             }),
           { api, worker, mongodb, redis },
           async () => {
-            const inTime = await comesTrue(() => arePaid(deployment, orders), PATIENCE_S);
+            const inTime = await comesTrue(() => arePaid(deployment, orders), TIMEOUT_S);
             settled = (performance.now() - begun) / 1_000;
-            if (!inTime) remarks.push(`${name}: not all orders were paid after ${PATIENCE_S} s`);
-            if (!(await quiet(deployment, PATIENCE_S))) remarks.push(`${name}: work was left`);
+            if (!inTime) remarks.push(`${name}: not all orders were paid after ${TIMEOUT_S} s`);
+            if (!(await quiet(deployment, TIMEOUT_S))) remarks.push(`${name}: work was left`);
           },
         );
         const plain = await measureAll(
@@ -69,7 +69,7 @@ export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace
               url: bare.url,
               clients: CLIENTS,
               items: notices,
-              walk: (door, { headers, body }) => door.send({ path: `/${platform}`, headers, body }),
+              walk: (connection, { headers, body }) => connection.send({ path: `/${provider}`, headers, body }),
             }),
           { api: () => bare.pid, mongodb },
         );
@@ -103,7 +103,7 @@ async function startBare(deployment: Deployment): Promise<Program & { url: strin
   return { ...program, url };
 }
 
-/** The pay orders and the orders behind them: none is left that waits. */
+/** Whether all pay orders and their orders are paid. */
 async function arePaid({ db }: Deployment, orders: readonly WaitingOrder[]): Promise<boolean> {
   const left = (collection: string, ids: number[], paid: number) =>
     db.collection<{ _id: number }>(collection).countDocuments({ _id: { $in: ids }, status: { $ne: paid } });

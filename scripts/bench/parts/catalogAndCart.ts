@@ -8,7 +8,7 @@ import { beside, sideBySide } from "../sideBySide.js";
 
 const CLIENTS = 16;
 
-/** What a client app calls all day, beside the bare shop. */
+/** The most frequent calls of a client app, compared with the bare shop. */
 export async function benchCatalogAndCart(deployment: Deployment, pace: Pace): Promise<Table> {
   const members = await makeMembers(deployment, CLIENTS);
   const skuIds = await stockUp(deployment, 60, 1_000_000);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Deployment } from "../deployment.js";
 import { count, perWalk, sumOf, type Counted } from "../counted.js";
 import { drive, type Load } from "../load.js";
-import { quiet, withPlatforms } from "../outside.js";
+import { quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
 import { short, type Table } from "../tables.js";
@@ -11,11 +11,11 @@ import { orderWalk } from "./orders.js";
 const CLIENTS = 16;
 const SKUS = 60;
 const IDLE_S = 10;
-/** Until nothing is compiled any more. */
+/** Enough for the JIT to settle. */
 const WARM_ORDERS = 500;
-/** Lines of the table: what costs less than this an operation is added up. */
+/** Operations that cost less are summed up in one line of the table. */
 const LEAST = 0.05;
-/** Of one order at 16 members. */
+/** The allowed share of lost races per order at 16 members. */
 const MOST_LOST = 0.1;
 
 interface Flow {
@@ -25,11 +25,11 @@ interface Flow {
 }
 
 /**
- * What an operation with all its jobs costs the stores and the processors, that of an idle shop taken off: on a deployment
+ * What an operation with all its jobs costs the stores and the processors, less that of an idle shop: on a deployment
  * whose processes count their commands.
  */
 export const benchCosts = (deployment: Deployment, { seconds }: Pace): Promise<Table> =>
-  withPlatforms(deployment, () => measureAll(deployment, seconds));
+  withProviders(deployment, () => measureAll(deployment, seconds));
 
 async function measureAll(deployment: Deployment, seconds: number): Promise<Table> {
   const members = await makeMembers(deployment, CLIENTS);

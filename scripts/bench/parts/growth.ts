@@ -2,7 +2,7 @@ import { count, perWalk, sumOf, type Counted } from "../counted.js";
 import { startDeployment, type Deployment } from "../deployment.js";
 import { percentile } from "../figures.js";
 import { drive, type Load } from "../load.js";
-import { quiet, withPlatforms } from "../outside.js";
+import { quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import type { History } from "../programs/fillHistory.js";
 import { runInDeployment } from "../reporter.js";
@@ -12,14 +12,14 @@ import { adjectives } from "../words.js";
 import { orderWalk } from "./orders.js";
 import { holdMemoryStore } from "../ownDeployment.js";
 
-/** The whole of it; orders come with item, pay order and log. */
+/** The full size; orders include item, pay order and log. */
 const WHOLE = { products: 100_000, members: 200_000, orders: 300_000, waiting: 100_000 };
 const SHARES = [0.01, 0.1, 1];
 const CLIENTS = 4;
 const SKUS = 60;
 const MEMBERS_AT_ONCE = 10_000;
 const PAGES = 20;
-/** What a path may take of the whole, in times of a hundredth. */
+/** How much slower a path may be at full size than at a hundredth. */
 const MOST_TIMES = 1.3;
 const IDLE_S = 5;
 
@@ -33,8 +33,8 @@ interface Measured {
 }
 
 /**
- * Each hot path beside a hundredth, a tenth and the whole of a grown shop, on a stand-in of MongoDB in memory: the embedded
- * one reads a whole collection wherever a filter says more than its index does, so that nothing stays flat on it.
+ * Each hot path at a hundredth, a tenth and the full size of a grown shop, on an in-memory stand-in of MongoDB: the
+ * embedded one scans the whole collection wherever a filter exceeds its index, so that nothing stays flat on it.
  */
 export async function benchGrowth(_: Deployment, { seconds }: Pace): Promise<Table> {
   const memory = await holdMemoryStore({ env: { PATH: process.env["PATH"] ?? "" } });
@@ -42,12 +42,12 @@ export async function benchGrowth(_: Deployment, { seconds }: Pace): Promise<Tab
     const more = { MONGODB_URI: `${memory.url}/shop?directConnection=true`, METRICS_STORE_COMMANDS: "true" };
     const deployment = await startDeployment(more, { mongodbPid: memory.pid });
     try {
-      return await withPlatforms(deployment, () => measureAll(deployment, seconds));
+      return await withProviders(deployment, () => measureAll(deployment, seconds));
     } finally {
       await deployment.stop();
     }
   } finally {
-    await memory.letGo();
+    await memory.release();
   }
 }
 
@@ -92,7 +92,7 @@ interface Growing {
   skuId: number;
 }
 
-/** From one share of the whole to another; answers the categories of the products. */
+/** Grows the shop from one share to another; returns the categories of the products. */
 async function grow(deployment: Deployment, { from, to, buyer, skuId }: Growing): Promise<number[]> {
   const part = (whole: number): { first: number; last: number } => ({
     first: Math.round(whole * from),

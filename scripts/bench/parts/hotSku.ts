@@ -7,7 +7,7 @@ import type { Table } from "../tables.js";
 
 const BUYERS = 64;
 
-/** Everybody wants the same SKU: first with plenty of it, then with nothing left, when every answer is a refusal. */
+/** Everybody orders the same SKU: first with plenty of stock, then with none, when every response is a refusal. */
 export async function benchHotSku(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const members = await makeMembers(deployment, BUYERS);
   const tokens = members.map(({ token }) => token);

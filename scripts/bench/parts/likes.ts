@@ -7,10 +7,10 @@ import { beside, sideBySide } from "../sideBySide.js";
 import type { Table } from "../tables.js";
 
 const CLIENTS = [16, 32, 64];
-/** As many as one call may bring. */
+/** The maximum per call. */
 const MOST = 20;
 
-/** Viewers like a running live as fast as they can, one like a call; and as an app does that gathers them. */
+/** Viewers like a running live as fast as they can: one like per call, and in batches as an app sends them. */
 export async function benchLikes(deployment: Deployment, pace: Pace): Promise<Table> {
   const members = await makeMembers(deployment, Math.max(...CLIENTS));
   const tokens = members.map(({ token }) => token);
@@ -45,7 +45,7 @@ export async function benchLikes(deployment: Deployment, pace: Pace): Promise<Ta
     remarks.push(...(table.remarks ?? []));
   }
   const counted = (await likesOf(deployment, tokens[0]!, live._id)) - before;
-  // A call whose answer never came may have counted.
+  // A call whose response never came may have counted.
   if (counted < taken || counted > begun) remarks.push(`${taken} likes were taken, ${counted} are counted`);
   return {
     title: "Likes",

@@ -9,23 +9,23 @@ import { holdInDeployment } from "../reporter.js";
 import { cpuOf, measureAll, type Round } from "../sideBySide.js";
 import { over, type Table } from "../tables.js";
 
-/** Deliveries to each receiver, for each second that a round is to last. */
+/** Deliveries to each receiver per second of the round's length. */
 const A_SECOND = 25;
 const WARM_UP = 10;
-const PATIENCE_S = 120;
-/** As many at once as a host is given. */
+const TIMEOUT_S = 120;
+/** The concurrency limit per host. */
 const AT_A_HOST = 4;
 
 interface Delivered {
   perSecond: number;
-  /** From the moment on that all were due, sorted. */
+  /** Since all became due, sorted. */
   arrivedMs: number[];
   cpu: Round["cpu"];
-  /** Tries that the receiver that hangs was sent meanwhile. */
+  /** Attempts sent to the hanging receiver meanwhile. */
   hung: number;
 }
 
-/** Many merchants are to be told at one moment, and the deliveries to one of them never end. */
+/** Deliveries to many merchants are due at once, and those to one of them hang. */
 export async function benchNotices(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const [fastPort = 0, hangingPort = 0] = deployment.receiverPorts;
   let arrivals: number[] = [];
@@ -52,7 +52,7 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
         const plain = { url: `http://127.0.0.1:${fastPort}`, clients: AT_A_HOST, items };
         taken.bare.push(
           await measureAll(
-            () => onceEach({ ...plain, walk: (door, body) => door.send({ path: "/notify", headers, body }) }),
+            () => onceEach({ ...plain, walk: (via, body) => via.send({ path: "/notify", headers, body }) }),
             {},
           ),
         );
@@ -100,7 +100,7 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
 
   async function deliver(kind: "alone" | "beside", count: number): Promise<Delivered> {
     const ports = kind === "alone" ? [fastPort] : [fastPort, hangingPort];
-    const { report: ids, letGo } = await holdInDeployment<number[]>(
+    const { report: ids, release } = await holdInDeployment<number[]>(
       deployment,
       "scripts/bench/programs/fillNotices.js",
       [JSON.stringify({ urls: ports.map(url), each: count })],
@@ -112,9 +112,9 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
     const { cpu } = await measureAll(
       async () => {
         begun = performance.now();
-        await letGo();
-        if (!(await comesTrue(async () => arrivals.length >= count, PATIENCE_S)))
-          remarks.push(`${kind}: ${arrivals.length} of ${count} arrived in ${PATIENCE_S} s`);
+        await release();
+        if (!(await comesTrue(async () => arrivals.length >= count, TIMEOUT_S)))
+          remarks.push(`${kind}: ${arrivals.length} of ${count} arrived in ${TIMEOUT_S} s`);
         const walkMs = Float64Array.from(arrivals);
         return { walks: arrivals.length, seconds: 0, walkMs, refused: {} };
       },
@@ -122,12 +122,12 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
     );
     const arrivedMs = arrivals.map((at) => at - begun).sort((a, b) => a - b);
     const met = hung;
-    await forget(ids);
+    await endDeliveries(ids);
     return { perSecond: (arrivedMs.length * 1_000) / (arrivedMs.at(-1) ?? NaN), arrivedMs, cpu, hung: met };
   }
 
-  /** What hangs is given up, its host's pause too: the next round begins as this one did. */
-  async function forget(ids: number[]): Promise<void> {
+  /** Ends hanging deliveries and their host's pause, so that each round starts alike. */
+  async function endDeliveries(ids: number[]): Promise<void> {
     const tasks = deployment.db.collection<{ _id: number }>("notifyTasks");
     await tasks.updateMany(
       { _id: { $in: ids }, status: NotifyStatus.waiting },

@@ -1,7 +1,7 @@
 import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import { p50, p99, type Shopper } from "../load.js";
-import { comesTrue, quiet, withPlatforms } from "../outside.js";
+import { comesTrue, quiet, withProviders } from "../outside.js";
 import { keepPace, type PacedWalk } from "../pacedLoad.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, operatorToken, stockUp, fillWallets } from "../shoppers.js";
@@ -9,11 +9,11 @@ import { cpuMeter, percentile } from "../figures.js";
 import type { Table } from "../tables.js";
 import { orderWalk } from "./orders.js";
 
-/** Orders that nobody pays end after so long, so that their ends are within the load. */
+/** Unpaid orders expire after this time, so that their expiry falls within the load. */
 export const environmentOfObjectives = { ORDER_PAY_EXPIRE_SECONDS: "60" };
 
 const CLIENTS = 16;
-/** What comes in a second, at load 1: a fifth of what this machine's store settles. */
+/** Arrivals per second at load 1: a fifth of what this machine's store settles. */
 const A_SECOND = { browse: 8, wallet: 2, channel: 2, leave: 0.5 };
 const PAID_WITHIN_S = 30;
 const QUIET_WITHIN_S = 240;
@@ -27,9 +27,9 @@ interface ObjectiveRow {
   p99Ms: number | null;
 }
 
-/** Ten minutes of all kinds of members beside each other: what they wait, and how the shop's objectives are kept. */
+/** Ten minutes of mixed member activity: its response times, and how far the shop meets its objectives. */
 export function benchObjectives(deployment: Deployment, { minutes, load }: Pace): Promise<Table> {
-  return withPlatforms(deployment, async () => {
+  return withProviders(deployment, async () => {
     const members = await makeMembers(deployment, CLIENTS);
     await fillWallets(deployment, members, 1_000_000_000);
     const skuIds = await stockUp(deployment, 60, 1_000_000);
@@ -54,8 +54,8 @@ export function benchObjectives(deployment: Deployment, { minutes, load }: Pace)
       Object.entries(refused).map(([what, times]) => `${walks[at]!.name}: ${times} x ${what}`),
     );
     if (!(await quiet(deployment, QUIET_WITHIN_S))) remarks.push("work was left");
-    // Counts are written every five seconds.
-    const told = await objectivesOf(deployment);
+    // Processes write their counts every five seconds.
+    const objectives = await objectivesOf(deployment);
     const busy = Object.entries(cpu)
       .map(([name, seconds]) => `${name} ${Math.round((seconds / (minutes * 60)) * 100)} %`)
       .join(", ");
@@ -73,7 +73,7 @@ export function benchObjectives(deployment: Deployment, { minutes, load }: Pace)
           "",
           "",
         ]),
-        ...told.map((one): Table["rows"][number] => [
+        ...objectives.map((one): Table["rows"][number] => [
           one.name,
           one.lastDay.kept + one.lastDay.missed,
           one.p50Ms ?? NaN,
@@ -88,7 +88,7 @@ export function benchObjectives(deployment: Deployment, { minutes, load }: Pace)
   });
 }
 
-/** Once every process has written what it counted: none grows any more. */
+/** Reads the objectives once every process has written its counts: none grows any more. */
 async function objectivesOf(deployment: Deployment): Promise<ObjectiveRow[]> {
   const token = await operatorToken(deployment);
   const read = async (): Promise<ObjectiveRow[]> => {
@@ -136,7 +136,7 @@ async function order(
   return (await shopper.post("/app-api/trade/order/create", basket)) as { id: number; payOrderId: number };
 }
 
-/** A QR code, its payment at the provider, and looks until the order is paid, as an app's page does it. */
+/** Requests a QR code, pays at the provider, and polls until the order is paid, as an app does. */
 const payingAtChannel =
   (deployment: Deployment, members: Members, skuIds: readonly number[]) =>
   async (shopper: Shopper, turn: number): Promise<void> => {

@@ -9,7 +9,7 @@ import type { Table } from "../tables.js";
 
 const CLIENTS = 16;
 
-/** Settlement, order, wallet payment: one walk is one whole order, its jobs run by the worker beside it. */
+/** Settlement, order, wallet payment: one walk is one whole order; the worker runs its jobs meanwhile. */
 export async function benchOrders(deployment: Deployment, pace: Pace): Promise<Table> {
   const members = await makeMembers(deployment, CLIENTS);
   await fillWallets(deployment, members, 1_000_000_000);

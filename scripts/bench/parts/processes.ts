@@ -7,7 +7,7 @@ import { over, type Table } from "../tables.js";
 const SCRIPTS = { api: "api/index.js", "worker, all queues": "workers/index.js", cron: "workers/cron.js" } as const;
 const SETTLE_MS = 3_000;
 
-/** From the start of a process until it answers, and what it holds: fresh, and after the load of the other parts. */
+/** The start time and memory of processes: fresh, and after the load of the other parts. */
 export async function benchProcesses(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const afterLoad: Record<string, number> = {
     api: residentMiB(deployment.api.pid),

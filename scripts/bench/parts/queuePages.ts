@@ -8,10 +8,10 @@ import type { Table } from "../tables.js";
 const QUEUE = "vod";
 const MANY = 100_000;
 const LETTERS = 20_000;
-/** The stand-in reads whatever a condition finds, and sorts it then: of 10,000 it takes half a second. */
+/** The stand-in sorts all that a condition finds: for 10,000 that takes half a second. */
 const LETTERS_OF_STAND_IN = 1_000;
 const LOOKS = 25;
-/** What an operator waits for at most. */
+/** The longest acceptable wait of an operator. */
 const BOUND_MS = 500;
 
 const pages: Record<string, string> = {
@@ -27,7 +27,7 @@ const pages: Record<string, string> = {
   "board: its last page": `/queues/api/queues?activeQueue=${QUEUE}&status=waiting&page=10000&jobsPerPage=10`,
 };
 
-/** The operators' pages about queues, while few jobs wait and while 100,000 do; one operator, one page after the other. */
+/** The operators' queue pages, with few waiting jobs and with 100,000; one operator, one page after the other. */
 export async function benchQueuePages(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const headers = await signIn(deployment);
   const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
@@ -65,7 +65,7 @@ export async function benchQueuePages(deployment: Deployment, { rounds }: Pace):
   }
 }
 
-/** At the API by token, at the board by its cookie. */
+/** By token at the API, by cookie at the board. */
 async function signIn({ url, env }: Deployment): Promise<Record<string, string>> {
   const password = env["OPERATOR_PASSWORD"]!;
   const login = await fetch(`${url}/admin-api/system/auth/login`, {
@@ -86,10 +86,10 @@ async function signIn({ url, env }: Deployment): Promise<Record<string, string>>
   return { authorization: `Bearer ${data.accessToken}`, cookie };
 }
 
-/** Milliseconds of each look at each page, sorted. */
+/** Milliseconds of each request to each page, sorted. */
 async function lookAtAll({ url }: Deployment, headers: Record<string, string>, rounds: number) {
   const taken: Record<string, number[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
-  // The first look of each loads what it needs; in turns, so that no page finds the list of the one before it.
+  // The first request of each warms up; pages alternate, so that none finds the cached list of another.
   for (let look = 0; look <= LOOKS * rounds; look++)
     for (const [name, path] of Object.entries(pages)) {
       const begun = performance.now();

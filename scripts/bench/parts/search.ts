@@ -11,7 +11,7 @@ import { adjectives, nounOf, NOUNS } from "../words.js";
 const CLIENTS = 4;
 const FEW = 1_000;
 const MANY = 100_000;
-/** What the stand-in writes in two minutes; its cache is full before it has half of MANY. */
+/** What the stand-in writes in two minutes; its cache is full before half of MANY. */
 const MANY_OF_STAND_IN = 20_000;
 type Round = Awaited<ReturnType<typeof measure>>;
 type Search = Record<string, unknown>;
@@ -21,7 +21,7 @@ interface Places {
   brandIds: number[];
 }
 
-/** What shoppers look for; no two in a row are the same, so that pages that are kept for a moment answer few of them. */
+/** Shoppers' searches; no two in a row are the same, so that cached pages answer few of them. */
 function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: number) => Search> {
   const word = (turn: number): string => nounOf(turn % NOUNS)[turn % 2 === 0 ? "han" : "latin"];
   const page = (turn: number, pages: number): Search => ({ pageNo: 1 + (turn % pages), pageSize: 10 });
@@ -49,7 +49,7 @@ function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: nu
   };
 }
 
-/** The product page among few products and among many, in a shop that has nothing else to do. */
+/** The product page with few products and with many, in an otherwise idle shop. */
 export async function benchSearch(deployment: Deployment, pace: Pace): Promise<Table> {
   const branch = await openBranch(deployment, "search");
   try {
@@ -131,8 +131,8 @@ async function roundsOf(
   return taken;
 }
 
-/** By what the store answers each of them, as it tells itself: the plans of the page and of the total. */
+/** The store's own plans of each search: of the page and of the total. */
 function plansOf(branch: Branch, searches: Record<string, (turn: number) => Search>): Promise<Record<string, string>> {
-  const asked = Object.fromEntries(Object.entries(searches).map(([name, search]) => [name, search(0)]));
-  return runReporter(branch, "scripts/bench/programs/explainSearch.js", [JSON.stringify(asked)]);
+  const samples = Object.fromEntries(Object.entries(searches).map(([name, search]) => [name, search(0)]));
+  return runReporter(branch, "scripts/bench/programs/explainSearch.js", [JSON.stringify(samples)]);
 }

@@ -14,7 +14,7 @@ const SOLD_OUT = "1013008006";
 
 interface Rush {
   answersPerSecond: number;
-  /** Milliseconds, sorted: of those who got one, and of those who were told that it is over. */
+  /** Milliseconds, sorted: of buyers who got one, and of those refused because it was sold out. */
   boughtMs: number[];
   refusedMs: number[];
   refusalsPerSecond: number;
@@ -22,7 +22,7 @@ interface Rush {
   cpu: Record<string, number>;
 }
 
-/** Five hundred buyers come for a hundred units, 64 at a time, and once more when all is gone. */
+/** Five hundred buyers rush for a hundred units, 64 at a time, and once more when it is sold out. */
 export async function benchSeckill(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const members = await makeMembers(deployment, BUYERS);
   const [skuId = 0] = await stockUp(deployment, 1, 10_000_000);
@@ -130,12 +130,12 @@ async function rushFor(deployment: Deployment, { urls, buyers, skuId, units, pid
     const begun = performance.now();
     const line = async (number: number): Promise<void> => {
       const url = urls[number % urls.length]!;
-      const door = shopperAt(url);
+      const connection = shopperAt(url);
       while (next < buyers.length) {
         const { token, addressId } = buyers[next++]!;
         const since = performance.now();
         try {
-          await door.as(token, number).post("/app-api/trade/order/create", {
+          await connection.as(token, number).post("/app-api/trade/order/create", {
             items: [{ skuId, count: 1 }],
             addressId,
             deliveryType: DeliveryType.express,
@@ -149,7 +149,7 @@ async function rushFor(deployment: Deployment, { urls, buyers, skuId, units, pid
           else remark(error instanceof Refused ? error.what : String(error));
         }
       }
-      await door.close();
+      await connection.close();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => line(number)));
     const seconds = (performance.now() - begun) / 1_000;

@@ -10,7 +10,7 @@ import type { Table } from "../tables.js";
 const CLIENTS = 8;
 const ITEMS = 20;
 
-/** What a basket of twenty costs, with everything that can lower a price and without. */
+/** The settlement of a basket of twenty, with every price reduction and with none. */
 export async function benchSettlement(deployment: Deployment, pace: Pace): Promise<Table> {
   const skuIds = await stockUp(deployment, ITEMS, 1_000_000);
   const items = skuIds.map((skuId) => ({ skuId, count: 2 }));

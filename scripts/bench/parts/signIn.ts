@@ -18,7 +18,7 @@ interface Round {
   api: number;
 }
 
-/** A password costs its 19 MiB and two passes: what readers of the catalog notice of those who sign in beside them. */
+/** Hashing a password costs 19 MiB and two passes: how much sign-ins slow down readers of the catalog. */
 export async function benchSignIn(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const readers = await makeMembers(deployment, READERS);
   const accounts = await makeMembers(deployment, ACCOUNTS);

@@ -12,13 +12,13 @@ const CLIENTS = 16;
 const FILL = "scripts/bench/programs/fillCatalog.js";
 const BUILDS = { rs: "in Rust", py: "in Python" } as const;
 type Build = keyof typeof BUILDS;
-/** Filled before the first round, so that pages have something to leave out. */
+/** Filled before the first round, so that pages have something to skip. */
 const PRODUCTS = 1_000;
 const PAGES = 10;
 const MORE_PRODUCTS = 200;
 const WRITTEN = "product written";
-/** Answers are remembered for a second: this long after nothing is. */
-const FORGOTTEN_MS = 1_100;
+/** Responses are cached for a second: after this time none is. */
+const EXPIRED_MS = 1_100;
 
 interface Side {
   deployment: Deployment;
@@ -27,7 +27,7 @@ interface Side {
   filled: number;
 }
 
-/** The same work on both builds of the embedded MongoDB, in turn: a deployment of its own for each that the run is not on. */
+/** The same work on both builds of the embedded MongoDB, in turn; each other build gets its own deployment. */
 export async function benchStores(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const opened: Deployment[] = [];
   const open = async (build: Build): Promise<Side> => {
@@ -72,7 +72,7 @@ export async function benchStores(deployment: Deployment, { rounds, seconds }: P
   }
 }
 
-/** Where the backing services come from is read from the environment. */
+/** The environment selects the source of the backing services. */
 async function startDeploymentOn(build: Build): Promise<Deployment> {
   const before = { ...process.env };
   Object.assign(process.env, { SERVICES_FROM: "mongodb=wheel", EMBEDDED_MONGODB: build });
@@ -91,7 +91,7 @@ async function prepare(deployment: Deployment): Promise<Side> {
   const skuIds = await stockUp(deployment, 60, 1_000_000);
   const { categoryIds } = await runReporter<{ categoryIds: number[] }>(deployment, FILL, ["0", `${PRODUCTS}`]);
   const sortFields = ["price", "salesCount", "createTime"];
-  // Each turn another page of another list: none comes again while its answer is remembered.
+  // Each turn another page of another list: none repeats while its response is cached.
   const coldPage = (turn: number): object => ({
     pageNo: 1 + (Math.floor(turn / categoryIds.length / 6) % PAGES),
     pageSize: 10,
@@ -113,7 +113,7 @@ async function prepare(deployment: Deployment): Promise<Side> {
 }
 
 async function walked({ deployment, tokens }: Side, walk: Load["walk"], seconds: number): Promise<Round> {
-  await pause(FORGOTTEN_MS);
+  await pause(EXPIRED_MS);
   const { mongodb, redis, api, worker } = deployment.pids;
   return measure({ url: deployment.url, tokens, seconds, walk }, { api, worker, mongodb, redis });
 }

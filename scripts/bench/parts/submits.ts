@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99, type Rush } from "../load.js";
-import { quiet, withPlatforms } from "../outside.js";
+import { quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import { cpuOf, measureAll, rowOf, type Round } from "../sideBySide.js";
@@ -10,7 +10,7 @@ import { over, type Table } from "../tables.js";
 import { makeWaitingOrders, type WaitingOrder } from "../waitingOrders.js";
 
 const CROWD = 8;
-/** Prepared for each second of a round; those that are not reached stay waiting. */
+/** Prepared per second of a round; those not reached stay unpaid. */
 const A_SECOND = { alone: 40, crowd: 80 };
 const PREPAY = "/platform/wechatpay/v3/pay/transactions/native";
 
@@ -20,18 +20,18 @@ interface Call {
   body: string;
 }
 
-/** A QR code for an order that nobody submitted yet: API, ask, worker, provider and back. */
+/** A QR code for an order that was not submitted yet: API, ask, worker, provider and back. */
 export function benchSubmits(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
-  return withPlatforms(deployment, async (sandbox) => {
+  return withProviders(deployment, async (sandbox) => {
     const members = await makeMembers(deployment, CROWD);
     const tokens = new Map(members.map(({ memberId, token }) => [memberId, token]));
     const skuIds = await stockUp(deployment, 60, 1_000_000);
     const memberIds = members.map(({ memberId }) => memberId);
     const wanted = { memberIds, addressId: members[0]!.addressId, skuIds, channelCode: null, notifyUrl: "" };
     const { api, worker, mongodb, redis } = deployment.pids;
-    const platform = { sandbox: () => sandbox.pid };
-    const submit: Rush<WaitingOrder>["walk"] = (door, { payOrderId, memberId }) =>
-      door.as(tokens.get(memberId)!, 0).post("/app-api/pay/order/submit", {
+    const provider = { sandbox: () => sandbox.pid };
+    const submit: Rush<WaitingOrder>["walk"] = (connection, { payOrderId, memberId }) =>
+      connection.as(tokens.get(memberId)!, 0).post("/app-api/pay/order/submit", {
         id: payOrderId,
         userId: memberId,
         channelCode: "social_native",
@@ -50,14 +50,14 @@ export function benchSubmits(deployment: Deployment, { rounds, seconds }: Pace):
         const orders = await makeWaitingOrders(deployment, { ...wanted, count });
         const ours = await measureAll(
           () => onceEach({ url: deployment.url, clients, items: orders, seconds: length, walk: submit }),
-          { api, worker, mongodb, redis, ...platform },
+          { api, worker, mongodb, redis, ...provider },
           () => quiet(deployment),
         );
         const url = `http://127.0.0.1:${deployment.sandboxPort}`;
         const calls = orders.slice(0, Math.max(1, ours.result.walks)).map((order) => prepayOf(deployment, order));
         const direct = await measureAll(
-          () => onceEach({ url, clients, items: calls, walk: (door, call: Call) => door.send(call) }),
-          platform,
+          () => onceEach({ url, clients, items: calls, walk: (connection, call: Call) => connection.send(call) }),
+          provider,
         );
         for (const [side, { result }] of Object.entries({ ours, direct }))
           for (const [what, times] of Object.entries(result.refused))
@@ -83,7 +83,7 @@ export function benchSubmits(deployment: Deployment, { rounds, seconds }: Pace):
   });
 }
 
-/** The call that the worker makes for an order, of another number. */
+/** The worker's call for an order, with another number. */
 function prepayOf({ keys: { wechatpay }, url }: Deployment, { amountFen }: WaitingOrder): Call {
   const body = JSON.stringify({
     appid: wechatpay.appId,

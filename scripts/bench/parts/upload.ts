@@ -16,17 +16,17 @@ const WHOLE_MIB = 400;
 const AT_ONCE = 4;
 const LOOK_EACH_MS = 50;
 const SETTLE_MS = 2_000;
-/** What memory may grow by while one such video comes. */
+/** The allowed growth of memory during such an upload. */
 const MOST_GROWTH_MIB = 60;
 
 interface Round {
   seconds: number;
-  /** Of the API: CPU, and the most memory it held above what it had at rest. */
+  /** Of the API: CPU, and its peak memory above its idle level. */
   cpu: number;
   growthMiB: number;
 }
 
-/** Videos through the API into the store, and what its memory grows by meanwhile. */
+/** Uploads videos through the API into the store, and measures the growth of its memory. */
 export async function benchUpload(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const members = await makeMembers(deployment, AT_ONCE);
   const rows: Table["rows"] = [];
@@ -40,7 +40,7 @@ export async function benchUpload(deployment: Deployment, { rounds }: Pace): Pro
   for (const { name, count } of kinds) {
     const taken: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      // Fresh each time: memory that an older round left would hide what this one takes.
+      // Fresh each time: memory left by an older round would hide this round's growth.
       const api = await deployment.start("api/index.js", {
         PORT: String(port),
         OPS_PORT: String(ops),
@@ -89,7 +89,7 @@ const noise = randomBytes(MIB);
 
 function* videoOf(mebibytes: number): Generator<Buffer> {
   yield tinyVideo();
-  // A box of its own; its length is written by hand, because its bytes are never together.
+  // A box whose length is written by hand, because its bytes are never in memory at once.
   const head = box("mdat");
   head.writeUInt32BE(mebibytes * MIB + 8);
   yield head;
@@ -127,7 +127,7 @@ async function send(url: string, token: string, mebibytes: number): Promise<void
 }
 
 async function straightToStore({ env }: Deployment): Promise<number> {
-  // Loaded here, and told not to warn of a future Node version in the middle of the tables.
+  // Loaded here, with the warning about a future Node version off, which would break the tables.
   process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   const [{ S3Client }, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
   const client = new S3Client({

@@ -1,6 +1,6 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { freePorts, type Deployment } from "../deployment.js";
-import { onceEach, p50, p99, type Door } from "../load.js";
+import { onceEach, p50, p99, type Connection } from "../load.js";
 import { quiet } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
@@ -10,10 +10,10 @@ import { makeWaitingOrders, type WaitingOrder } from "../waitingOrders.js";
 
 const CLIENTS = 16;
 const WALLETS = 1_000;
-/** Prepared for each second of a round; those that are not reached stay waiting. */
+/** Prepared per second of a round; those not reached stay unpaid. */
 const A_SECOND = 60;
 
-/** Waiting orders are paid from the wallet: all of one member, and each of another one's. */
+/** Pays waiting orders from the wallet: all from one member's, and each from another's. */
 export async function benchWallets(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const members = await makeMembers(deployment, WALLETS);
   await writeWallets(deployment, members, 1_000_000_000);
@@ -26,12 +26,12 @@ export async function benchWallets(deployment: Deployment, { rounds, seconds }: 
     READY_AT: `${bareUrl}/health`,
   });
   const { api, worker, mongodb, redis } = deployment.pids;
-  const asOwner = (door: Door, { memberId }: WaitingOrder) => door.as(tokens.get(memberId)!, 0);
+  const asOwner = (connection: Connection, { memberId }: WaitingOrder) => connection.as(tokens.get(memberId)!, 0);
   const sides = {
     ours: {
       url: deployment.url,
       pids: { api, worker, mongodb, redis },
-      walk: async (door: Door, order: WaitingOrder) => {
+      walk: async (connection: Connection, order: WaitingOrder) => {
         const payment = {
           id: order.payOrderId,
           userId: order.memberId,
@@ -39,7 +39,7 @@ export async function benchWallets(deployment: Deployment, { rounds, seconds }: 
           displayMode: "app",
           returnUrl: `${deployment.url}/paid`,
         };
-        const { status } = (await asOwner(door, order).post("/app-api/pay/order/submit", payment)) as {
+        const { status } = (await asOwner(connection, order).post("/app-api/pay/order/submit", payment)) as {
           status: number;
         };
         if (status !== PayStatus.paid) throw new Error(`the wallet payment answered status ${status}`);
@@ -48,13 +48,13 @@ export async function benchWallets(deployment: Deployment, { rounds, seconds }: 
     bare: {
       url: bareUrl,
       pids: { api: () => bare.pid, mongodb },
-      walk: (door: Door, order: WaitingOrder) => asOwner(door, order).post("/pay", { id: order.payOrderId }),
+      walk: (via: Connection, order: WaitingOrder) => asOwner(via, order).post("/pay", { id: order.payOrderId }),
     },
   };
   const rows: Table["rows"] = [];
   const remarks: string[] = [];
   let paidBy = 0;
-  /** The next ones in turn, so that over the rounds all wallets are used. */
+  /** The next members in turn, so that the rounds use all wallets. */
   const payers = (name: keyof typeof names, count: number): BenchMember[] =>
     name === "one" ? members.slice(0, 1) : Array.from({ length: count }, () => members[paidBy++ % WALLETS]!);
   for (const name of ["one", "many"] as const) {

@@ -9,7 +9,7 @@ const reads: Record<string, string> = {
   "solution list": "/app-api/website/solution/list",
 };
 
-/** What visitors of the website read, from the cache, beside Koa that sends the same bytes and does nothing else. */
+/** Visitors' reads of the website, from the cache, compared with Koa that only sends the same bytes. */
 export async function benchWebsite(deployment: Deployment, pace: Pace): Promise<Table> {
   const sizes: string[] = [];
   for (const [name, path] of Object.entries(reads)) {
@@ -19,7 +19,7 @@ export async function benchWebsite(deployment: Deployment, pace: Pace): Promise<
   return sideBySide(deployment, pace, {
     title: "Website content",
     note: `${CLIENTS} visitors without a sign-in; ${sizes.join(", ")}. bare: Koa that sends the same bytes.`,
-    // "" is a stranger.
+    // "" is anonymous.
     tokens: Array.from({ length: CLIENTS }, () => ""),
     pairs: Object.entries(reads).map(([name, path]) =>
       beside(name, [(visitor) => visitor.get(path), (visitor) => visitor.get(path)]),

@@ -28,7 +28,7 @@ function answer(): void {
       prefix: config.BULL_PREFIX,
       concurrency: 16,
     });
-  } else startQueueWorker("maintenance", new Map([[questionJob.name, processor(questionJob, async (asked) => asked)]]));
+  } else startQueueWorker("maintenance", new Map([[questionJob.name, processor(questionJob, async (input) => input)]]));
   if (worker) worker.on("error", console.error);
   process.send!("ready");
 }

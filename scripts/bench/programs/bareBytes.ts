@@ -1,4 +1,4 @@
-/** The yardstick of content: bare Koa that sends bytes it holds, those of the service's own answers (BARE_PATHS). */
+/** The baseline of content: bare Koa that sends the bytes of the service's own responses (BARE_PATHS) from memory. */
 import { once } from "node:events";
 import Koa from "koa";
 

@@ -1,4 +1,4 @@
-/** The yardstick of callbacks: bare Koa that checks the provider's signature over the raw body and writes one row. */
+/** The baseline of callbacks: bare Koa that checks the provider's signature over the raw body and writes one row. */
 import { createPublicKey } from "node:crypto";
 import { once } from "node:events";
 import Koa, { type Context } from "koa";

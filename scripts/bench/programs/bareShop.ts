@@ -1,5 +1,5 @@
 /**
- * The yardstick: bare Koa, a JWT check and the same reads and writes through the driver, and nothing else of a shop:
+ * The baseline: bare Koa, a JWT check and the same reads and writes through the driver, and nothing else of a shop:
  * no sessions, limits, validation, views, logs, prices, events or jobs.
  */
 import { once } from "node:events";
@@ -14,7 +14,7 @@ const client = await new mongoose.mongo.MongoClient(process.env["MONGODB_URI"]!,
 }).connect();
 const db = client.db();
 const redis = new Redis(process.env["REDIS_URL"]!);
-/** Whatever of any row is named below. */
+/** The fields of all rows that are used below. */
 interface Row {
   _id: number;
   spuId?: number;
@@ -36,9 +36,9 @@ interface Row {
 const collection = (name: string) => db.collection<Row>(name);
 const [, secret = ""] = process.env["JWT_KEYS"]!.split(":");
 let nextNumber = 500_000_000;
-/** Of a product. */
+/** A product's status. */
 const ON_SHELF = 1;
-/** Of an order and its pay order. */
+/** The statuses of an order and its pay order. */
 const UNPAID = 0;
 const PAID = 10;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 
-/** Jobs that do nothing, so that only the way of a job is measured. They run under a queue prefix of their own. */
+/** Jobs that do nothing, so that only the queueing is measured. They run under their own queue prefix. */
 const payload = z.object({ number: z.number().int() });
 
 export const bestEffortJob = defineJob({
@@ -13,7 +13,7 @@ export const bestEffortJob = defineJob({
   options: { attempts: 1 },
 });
 export const durableJob = defineJob({ name: "bench.durable", queue: "maintenance", v: 1, payload });
-/** About an order and its member, as most are. */
+/** With an order and its member in `about`, as most jobs have. */
 export const orderJob = defineJob({
   name: "bench.order",
   queue: "maintenance",

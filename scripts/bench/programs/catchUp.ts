@@ -1,6 +1,6 @@
 /**
- * A backlog, as an outage of Redis leaves it: `catchUp.js fill rows` writes one; `catchUp.js walk` says that it is ready,
- * and when it is told to go walks beside the others until nothing of its part waits; `catchUp.js left` tells what waits yet.
+ * A backlog as after an outage of Redis: `catchUp.js fill rows` writes one; `catchUp.js walk` reports ready, then on a
+ * message relays its share in parallel with the others until none waits; `catchUp.js left` reports what still waits.
  */
 import mongoose from "mongoose";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
@@ -15,16 +15,16 @@ import { durableJob } from "./benchJobs.js";
 
 export interface Walked {
   ms: number;
-  /** Of it, with a command under way at MongoDB. */
+  /** Of that, with a running MongoDB command. */
   storeMs: number;
-  /** What its own processor worked. */
+  /** CPU time of its own process. */
   cpuMs: number;
 }
 const [mode = "", countText = "0"] = process.argv.slice(2);
 const BATCH = 2_000;
 
 let storeMs = 0;
-/** Commands run beside each other: what counts is the time in which any of them does. */
+/** Commands overlap: this measures the time during which any of them runs. */
 let underWay = 0;
 let since = 0;
 await connectMongo({ monitorCommands: mode === "walk" });
@@ -44,7 +44,7 @@ if (mode === "fill") {
 } else if (mode === "left") {
   process.send!({ left: await OutboxModel.countDocuments({ state: "waiting" }) }, () => process.exit(0));
 } else {
-  // Each knows of the others before the first begins.
+  // All must have their shares before the first starts.
   await takeShares();
   process.send!({ ready: true });
   process.once("message", () => void walk());

@@ -15,16 +15,16 @@ import { cacheRedis, producerRedis, redisReady } from "#shared/kernel/redis/redi
 export interface Commands {
   mongodb: number;
   redis: number;
-  /** Of the first request, when nothing is remembered. */
+  /** Of the first request, with nothing cached. */
   mongodbAtFirst: number;
 }
-interface Asked {
+interface Measurement {
   token: string;
   path: string;
   body: object;
   times: number;
 }
-const { token, path, body, times } = JSON.parse(process.argv[2]!) as Asked;
+const { token, path, body, times } = JSON.parse(process.argv[2]!) as Measurement;
 
 let mongodb = 0;
 let redis = 0;

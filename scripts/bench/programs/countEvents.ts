@@ -14,7 +14,7 @@ import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 export interface Counted {
   seconds: number;
   cpuSeconds: number;
-  /** The longest that the process answered nothing else. */
+  /** The longest time that the event loop was blocked. */
   pauseMs: number;
   residentMiB: number;
   /** In the whole day, by its own row and by the sum of its hours' rows. */
@@ -23,7 +23,7 @@ export interface Counted {
   sessions: number;
   events: number;
   pvOfHours: number;
-  /** Every row of the day and its hours, without when it was counted: the same text for the same figures. */
+  /** Every row of the day and its hours, without the time of counting: equal figures give equal text. */
   figures: string;
 }
 
@@ -33,7 +33,7 @@ const LATE_HOURS = [3, 17];
 const HOURS = Array.from({ length: 24 }, (_, hour) => day + hours(hour));
 
 await connectMongo({ answerWithinMs: 120_000 });
-if (way === "late") for (const hour of LATE_HOURS) await tellLate(day + hours(hour) + minutes(20));
+if (way === "late") for (const hour of LATE_HOURS) await addLate(day + hours(hour) + minutes(20));
 if (way === "due") await mark(HOURS);
 if (way === "late") await mark(LATE_HOURS.map((hour) => day + hours(hour)));
 const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -51,7 +51,7 @@ const measured = {
 };
 process.send!({ ...measured, ...(await figures()) } satisfies Counted, () => process.exit(0));
 
-/** The same documents through the same door, and nothing done with them. */
+/** Reads the same documents the same way, and does nothing with them. */
 async function readOnly(): Promise<void> {
   for (const hour of HOURS) {
     const within = { at: { $gte: new Date(hour), $lt: new Date(hour + hours(1)) } };
@@ -67,7 +67,7 @@ async function mark(of: readonly number[]): Promise<void> {
   for (const _id of of) await RollUpMarkModel.updateOne({ _id }, { $set }, { upsert: true });
 }
 
-async function tellLate(at: number): Promise<void> {
+async function addLate(at: number): Promise<void> {
   const visit = { type: "pv" as const, visitorId: "late", pagePath: "/late", source: "direct" };
   await storeEvents({ key: `late-${at}`, at, bot: false, memberId: null, events: [visit, visit] });
 }

@@ -1,5 +1,5 @@
 /**
- * Drains a filled queue and tells how long it took: `drain.js bare|volatile|durable count`. bare is a BullMQ worker with an
+ * Drains a filled queue and reports the time: `drain.js bare|volatile|durable count`. bare is a BullMQ worker with an
  * empty processor; the others are our runtime with one.
  */
 import { Queue, Worker } from "bullmq";
@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
     await queue.close();
     return;
   }
-  // Hundreds of adds at once would each wait for the connection in their own way.
+  // Hundreds of adds at once would each wait for the connection separately.
   await queueNamed("maintenance").waitUntilReady();
   const job = kind === "durable" ? durableJob : bestEffortJob;
   for (let at = 0; at < count; at += 200)
@@ -67,6 +67,6 @@ async function drain(): Promise<void> {
     const processors = [bestEffortJob, durableJob].map((job) => [job.name, processor(job, work)] as const);
     startQueueWorker("maintenance", new Map(processors));
   });
-  // A durable job has ended only when its row says so.
+  // A durable job has ended only when its row does.
   await outboxEndingIdle();
 }

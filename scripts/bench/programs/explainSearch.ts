@@ -1,6 +1,6 @@
 /**
- * Runs the product page's own queries and asks the store how it answers them: `explainSearch.js {"name": query}` reports
- * the plan by name, that of the page first. The commands are those that the driver sent, not a copy of them.
+ * Runs the product page's own queries and explains them: `explainSearch.js {"name": query}` reports the plan by name,
+ * that of the page first. It explains the commands that the driver sent, not copies of them.
  */
 import mongoose from "mongoose";
 import { pageSpus, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
@@ -20,9 +20,9 @@ const plans: Record<string, string> = {};
 for (const [name, query] of Object.entries(queries)) {
   sent.length = 0;
   await pageSpus(query);
-  const asked = [...sent];
+  const commands = [...sent];
   const found = [];
-  for (const command of asked) found.push(await planOf(command));
+  for (const command of commands) found.push(await planOf(command));
   plans[name] = [...new Set(found)].join(" | ");
 }
 process.send!(plans, () => process.exit(0));
@@ -39,7 +39,7 @@ async function planOf(command: Record<string, unknown>): Promise<string> {
   return [...new Set(scans), ...(stages.includes("SORT") ? ["sorted after"] : [])].join(", ") || "-";
 }
 
-/** It stands deeper where the plan is an aggregation's. */
+/** It is nested deeper in the plan of an aggregation. */
 function winningPlan(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return undefined;
   if ("winningPlan" in node) return node.winningPlan;

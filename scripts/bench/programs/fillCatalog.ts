@@ -1,6 +1,6 @@
 /**
- * Fills the catalog: `fillCatalog.js from to` makes the products of these numbers. The first is made as an operator makes
- * one; the others are written straight, with its shape, a name of their own and the terms that the name is found by.
+ * Fills the catalog: `fillCatalog.js from to` writes the products of these numbers. The first is created as an operator
+ * does; the others are written directly in its shape, with a name of their own and the search terms of that name.
  */
 import {
   BrandModel,

@@ -1,6 +1,6 @@
 /**
- * Fills a day with events: `fillEvents.js 1000000` makes them for yesterday (Asia/Shanghai), spread evenly over its 24
- * hours, from 2,000 visitors on 50 pages, in tellings of fifty as browsers send them, and marks its hours as to be counted.
+ * Fills a day with events: `fillEvents.js 1000000` writes them for yesterday (Asia/Shanghai), evenly over 24 hours,
+ * from 2,000 visitors on 50 pages, in batches of fifty as browsers send them, and marks its hours as due for counting.
  */
 import {
   RollUpMarkModel,
@@ -25,7 +25,7 @@ const day = today - days(1);
 await connectMongo({ answerWithinMs: 120_000 });
 const begun = performance.now();
 for (let from = 0; from < batches; from += AT_ONCE) {
-  const rows = Array.from({ length: Math.min(AT_ONCE, batches - from) }, (_, offset) => telling(from + offset));
+  const rows = Array.from({ length: Math.min(AT_ONCE, batches - from) }, (_, offset) => batchOf(from + offset));
   await VisitBatchModel.collection.insertMany(rows as never, { ordered: false });
 }
 const markedAt = new Date(Date.now() - hours(1));
@@ -33,8 +33,8 @@ await RollUpMarkModel.insertMany(Array.from({ length: 24 }, (_, hour) => ({ _id:
 // The connection would keep it running.
 process.send!({ seconds: (performance.now() - begun) / 1_000, day, events: batches * EACH }, () => process.exit(0));
 
-/** One visitor's, on ten of the pages; a telling later it is a session later. */
-function telling(number: number): VisitBatchDoc {
+/** A batch of one visitor, on ten of the pages; each further batch of the visitor is another session. */
+function batchOf(number: number): VisitBatchDoc {
   const visitor = number % VISITORS;
   const round = Math.floor(number / VISITORS);
   const visitorId = `visitor-${String(visitor).padStart(12, "0")}`;

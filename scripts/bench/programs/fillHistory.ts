@@ -1,6 +1,6 @@
 /**
- * The past of a shop in bulk: `fillHistory.js {History}` writes orders that were paid and received, with item, pay order and
- * log, over the last 90 days. The first is placed as a member does it; the others are written straight, with its shape.
+ * Fills a shop's history: `fillHistory.js {History}` writes paid and received orders, with item, pay order and log,
+ * over the last 90 days. The first is placed as a member does; the others are written directly, in its shape.
  */
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
@@ -13,9 +13,9 @@ import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 
 export interface History {
-  /** Who places the first one, at this address. */
+  /** The member who places the first one, at this address. */
   buyer: { memberId: number; addressId: number };
-  /** Whose the others are: so many from this id on. */
+  /** The owners of the others: this many from this id on. */
   members: { first: number; count: number };
   skuId: number;
   orders: number;

@@ -1,6 +1,6 @@
 /**
- * Deliveries that are all due at one moment: `fillNotices.js {"urls": [...], "each": 50}`. Their queue stands still until the last
- * one is in it; reports the ids of the tasks as the queue moves on.
+ * Deliveries that are due at once: `fillNotices.js {"urls": [...], "each": 50}`. Their queue is paused until the last
+ * one is in it; reports the ids of the tasks, then resumes the queue on a message.
  */
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
@@ -24,13 +24,13 @@ const ids = await nextIds("notifyTasks", urls.length * each);
 const now = new Date();
 await mongoose.connection.collection<{ _id: number }>("notifyTasks").insertMany(
   ids.map((_id, at) => {
-    // In turn: whoever is behind a receiver that hangs would wait with it.
+    // Alternating, so that deliveries do wait behind a hanging receiver.
     const url = urls[at % urls.length]!;
     return {
       _id,
       type: "pay.order.paid",
       appId: PayAppId.mall,
-      // No order's: what is delivered says all that there is to say.
+      // Belongs to no order: the task holds all that is delivered.
       payOrderId: 900_000_000 + _id,
       refundId: null,
       merchantOrderId: String(900_000_000 + _id),
@@ -51,7 +51,7 @@ await mongoose.connection.collection<{ _id: number }>("notifyTasks").insertMany(
 await enqueueAll(ids.map((notifyId) => ({ job: deliverNotifyJob as never, payload: { notifyId, tryNumber: 1 } })));
 await relayIdle();
 process.send!(ids);
-// The bench tells when it is ready to count.
+// The bench sends a message when it is ready to count.
 process.once("message", () => void queue.resume().then(() => process.exit(0)));
 
 function bodyOf(_id: number): string {

@@ -1,6 +1,6 @@
 /**
- * Unpaid orders in bulk: `fillOrders.js {WaitingOrders}`. The first is placed (and submitted) as a member does it; the others
- * are written straight, with its shape and ids, SKU, member and number of their own, their stock reserved.
+ * Unpaid orders in bulk: `fillOrders.js {WaitingOrders}`. The first is placed (and submitted) as a member does it;
+ * the others are written directly in its shape, with their own ids, SKU, member, number and reserved stock.
  */
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
@@ -18,7 +18,7 @@ const { memberIds, addressId, skuIds, count, channelCode, notifyUrl } = wanted;
 const BATCH = 200;
 
 await connectMongo({ answerWithinMs: 120_000 });
-// Who calls back signs with what is fetched here; a worker does so once an hour.
+// Callbacks are verified with the certificates fetched here; a worker fetches them once an hour.
 if (channelCode === "social_native") await refreshCertificates();
 const model = await modelOrder();
 const skus = new Map<number, SkuDoc>(
@@ -63,7 +63,7 @@ async function fill(from: number, size: number): Promise<WaitingOrder[]> {
   const numbers = Array.from({ length: size }, (_, at) => at);
   const memberOf = (at: number): number => memberIds[(from + at) % memberIds.length]!;
   const skuOf = (at: number): number => skuIds[(from + at) % skuIds.length]!;
-  // Once each: a number tells the moment that it was made, too.
+  // Once each: a number also contains its time.
   const nos = ids.attempts.map((_id) => serialNumber("P", _id));
   const noOf = (at: number): string | null => nos[at] ?? null;
   const insert = async (collection: string, rowOf: (at: number) => object): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Fills a queue that nobody takes, and the list of dead letters: `fillQueue.js queue jobs letters`. It holds the queue; with
- * no jobs it empties it and lets it go on. Reports how many now wait.
+ * Fills a queue that has no worker, and the list of dead letters: `fillQueue.js queue jobs letters`. It pauses the
+ * queue; with no jobs it empties and resumes it. Reports how many now wait.
  */
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

@@ -1,4 +1,4 @@
-/** A flash sale of one SKU, open all day, in place of the one that was: `flashSale.js skuId stock` reports its id. */
+/** Replaces the flash sale by one of one SKU, open all day: `flashSale.js skuId stock` reports its id. */
 import "#shared/subscriptions.js";
 import {
   ActivityGoodsModel,
@@ -36,7 +36,7 @@ const activityId = await createActivity(
 );
 process.send!({ activityId }, () => process.exit(0));
 
-/** The slots in use, if there are any: the demo's follow each other all day. */
+/** The enabled slots, if there are any: the demo's cover the whole day. */
 async function slots(): Promise<number[]> {
   const found = await SeckillConfigModel.find({ status: EnabledStatus.enabled }).lean<{ _id: number }[]>();
   if (found.length > 0) return found.map(({ _id }) => _id);

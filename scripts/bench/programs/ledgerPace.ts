@@ -1,7 +1,7 @@
 /**
- * What an enqueue, its relay and a search cost in a ledger of its own: `ledgerPace.js waiting timers ended`. First with next
- * to nothing in it, then beside so many jobs that wait in Redis, which nobody takes, then beside twice so many timers as
- * well, then beside so many jobs that have ended.
+ * The cost of an enqueue, its relay and a search in its own ledger: `ledgerPace.js waiting timers ended`. First in a
+ * nearly empty one, then beside this many jobs that wait in Redis without a worker, then with twice as many timers as
+ * well, then with this many ended jobs.
  */
 import { clock, days, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { pageJobs } from "#shared/domains/operations/index.js";
@@ -43,9 +43,9 @@ const measured = [
 ] as const;
 export type Measured = (typeof measured)[number];
 export interface LedgerPace {
-  /** Of them all. */
+  /** Rows in total. */
   rows: number;
-  /** What the ledger was filled with for this, how long it took, and what Redis grew by meanwhile. */
+  /** What the ledger was filled with for this, how long that took, and the growth of Redis meanwhile. */
   filled: number;
   fillMs: number;
   redisBytes: number;
@@ -53,7 +53,7 @@ export interface LedgerPace {
   ofMember: number;
   /** Milliseconds, sorted. */
   ms: Record<Measured, number[]>;
-  /** By which index the store finds a page, where it tells. */
+  /** The index by which the store finds a page, if it reports one. */
   plans: string[];
 }
 
@@ -83,7 +83,7 @@ let others = 0;
 
 type FilledRow = Partial<OutboxRow> & Pick<OutboxRow, "_id" | "run" | "payload" | "about" | "requestId">;
 
-/** Writes so many, or fewer where the store takes too long; answers how many. */
+/** Writes this many rows, or fewer where the store takes too long; returns how many. */
 async function fill(
   count: number,
   how: () => Partial<OutboxRow>,
@@ -167,7 +167,7 @@ async function measureBeside(fillIt: () => Promise<number>): Promise<void> {
     redisBytes: grown,
     ofMember: rowsOfMember,
     ms,
-    plans: await plansOf(FIRST_ID + 1).catch(() => []), // a store that cannot tell
+    plans: await plansOf(FIRST_ID + 1).catch(() => []), // a store without explain
   });
 }
 
@@ -194,7 +194,7 @@ async function measure(number: number, ms: LedgerPace["ms"]): Promise<void> {
       ["findByRequest", () => pageOf(whichRows.byRequest(id)).toArray()],
     ],
   ];
-  // Who comes second finds the page in the store's memory: each does half of the times.
+  // The second of a pair finds the page in the store's memory, so the order alternates.
   for (const pair of pairs)
     for (const [name, work] of number % 2 === 0 ? pair : pair.toReversed()) await time(name, work);
   await time("guarded", () =>
@@ -218,7 +218,7 @@ const whichRows = {
   byJobId: (id: number): [object, Record<string, 1 | -1>] => [{ _id: id }, { _id: 1 }],
   byRequest: (id: number): [object, Record<string, 1 | -1>] => [{ requestId: requestOf(id) }, { createdAt: -1 }],
 };
-/** The same page by the same index, asked of the store alone. */
+/** The same page by the same index, from the store alone. */
 const pageOf = ([which, sort]: [object, Record<string, 1 | -1>]) =>
   OutboxModel.collection.find(which).sort(sort).limit(PAGE.pageSize);
 
@@ -235,10 +235,10 @@ async function redisBytes(): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(await producerRedis().info("memory"))?.[1]);
 }
 
-// What the searches look for is there from the beginning.
+// Rows that the searches find exist from the beginning.
 await measureBeside(async () => {
   const filled = await fill(SAMPLES, asEnded);
-  // Compiled and connected: the empty ledger is no slower than the full one for having been the first.
+  // Compiled and connected: the empty ledger, which is measured first, is not slower for that.
   for (let number = 1; number <= WARM_UP; number++) await measure(number, noTimes());
   return filled;
 });
@@ -246,7 +246,7 @@ await measureBeside(() => fill(waiting, asRelayed, addToRedis));
 await measureBeside(async () => {
   const toPay = await fill(timers, () => asTimer(clock.after(hours(2))));
   const toReceive = await fill(timers, () => asTimer(clock.after(days(14))));
-  // What it takes for due soon goes to Redis.
+  // Rows that count as due soon go to Redis.
   while (await walkOutbox({ aheadMs: seconds(10) }));
   return toPay + toReceive;
 });

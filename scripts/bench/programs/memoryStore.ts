@@ -1,10 +1,9 @@
 /**
- * A stand-in of MongoDB that keeps everything in memory: `memoryStore.js delayMs` reports its port, answers each command so
- * much later than it could, and ends when it is told to. For
- * figures alone, and of what stands before the store: what a shop could do on a store that costs next to nothing. Nothing
- * may be tested on it and nothing kept in it. Rows are lost with it; a transaction reads what is committed at the time, not of one moment; no
- * row expires; of indexes of other kinds than sorted ones, and of what no bench has asked for, it knows nothing, and says
- * so by the command's name.
+ * An in-memory stand-in of MongoDB: `memoryStore.js delayMs` reports its port, delays each response, and ends on a
+ * message. It serves figures only, about the code before the store: what a shop could do on a store that costs next to
+ * nothing. Do not test on it or keep data in it: rows are lost with it; a transaction reads committed data, not a
+ * snapshot; rows do not expire; indexes other than sorted ones, and commands that no bench needs, are unknown and
+ * refused by name.
  */
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /**
- * Everything that can lower a price: `promote.js {"memberIds": [...], "skuIds": [...]}`. A discount activity on every
- * other SKU, a reward activity on all products, and ten coupons a member, half of which do not fit.
+ * Every price reduction: `promote.js {"memberIds": [...], "skuIds": [...]}`. A discount activity on every other SKU, a
+ * reward activity on all products, and ten coupons per member, half of which do not fit.
  */
 import "#shared/subscriptions.js";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
@@ -20,7 +20,7 @@ import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const { memberIds, skuIds } = JSON.parse(process.argv[2]!) as { memberIds: number[]; skuIds: number[] };
 await connectMongo();
-// Those of the demo would stand in the way; a bench's shop is nobody's.
+// The demo's would interfere; nobody else uses a bench's shop.
 await DiscountActivityModel.deleteMany({});
 await RewardActivityModel.deleteMany({});
 
@@ -66,7 +66,7 @@ for (let number = 0; number < 10; number++) {
       totalCount: -1,
       takeLimitCount: -1,
       takeType: CouponTakeType.given,
-      // A sum that no basket reaches, or any.
+      // A minimum that no basket reaches, or none.
       usePriceFen: fits ? 0 : 900_000_000,
       productScope: ProductScopeKind.all,
       scopeValues: [],

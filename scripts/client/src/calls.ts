@@ -1,8 +1,8 @@
 import type { paths } from "./schema.js";
 
-/** The types of the calls, taken from the generated `paths`. */
+/** The types of the calls, derived from the generated `paths`. */
 export type Method = "get" | "post" | "put" | "delete";
-/** The paths that know a method. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
 }[keyof paths];
@@ -12,7 +12,7 @@ export type Operation<P extends keyof paths, M extends Method> = NonNullable<pat
 export type DataOf<O> = O extends { responses: { 200: { content: { "application/json": { data: infer D } } } } }
   ? D
   : never;
-/** The JSON that is sent; a form where there is a file. */
+/** The JSON body; a form where there is a file. */
 export type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer B } } }
   ? B
   : O extends { requestBody: { content: { "multipart/form-data": unknown } } }
@@ -24,7 +24,7 @@ type PathParamsOf<O> = O extends { parameters: { path: infer P } } ? P : never;
 interface Common {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Beside the client's own; undefined is the client's. */
+  /** Combined with the client's own; undefined uses the client's. */
   timeoutMs?: number;
 }
 type WithPath<O> = [PathParamsOf<O>] extends [never] ? unknown : { path: PathParamsOf<O> };
@@ -33,18 +33,18 @@ type WithKey<O> = O extends { parameters: { header?: { "Idempotency-Key"?: strin
   : unknown;
 type WithQuery<O> = [QueryOf<O>] extends [never] ? unknown : { query?: QueryOf<O> };
 
-/** What else a call may be told. `path` fills the braces of the path. */
+/** The other options of a call. `path` fills the braces of the path. */
 export type More<O> = Common & WithPath<O> & WithKey<O>;
-/** The last argument: needed where the path has braces. */
+/** The last argument: required where the path has braces. */
 type Last<T> = object extends T ? [more?: T] : [more: T];
 
-/** The query, where there is one, and what else. */
+/** The query, where there is one, and the options. */
 export type GetArguments<O> = [QueryOf<O>] extends [never]
   ? [query?: undefined, ...Last<More<O>>]
   : object extends QueryOf<O>
     ? [query?: QueryOf<O>, ...Last<More<O>>]
     : [query: QueryOf<O>, ...Last<More<O>>];
-/** The body, where there is one, and what else. */
+/** The body, where there is one, and the options. */
 export type PostArguments<O> = [BodyOf<O>] extends [undefined]
   ? [body?: undefined, ...Last<More<O> & WithQuery<O>>]
   : object extends BodyOf<O>

@@ -12,9 +12,9 @@ export { memoryTokens, type Tokens, type TokenStore } from "./tokens.js";
 export type { paths } from "./schema.js";
 
 export interface ShopClientOptions {
-  /** Where the shop is, without a path: "https://shop.example". */
+  /** The shop's address, without a path: "https://shop.example". */
   baseUrl: string;
-  /** What calls: 10 mini-program, 11 official account, 20 H5, 31 app. Default 0, unknown. */
+  /** The kind of client: 10 mini-program, 11 official account, 20 H5, 31 app. Default 0, unknown. */
   terminal?: 0 | 10 | 11 | 20 | 31;
   /** Language of the messages. Default: the shop's. */
   language?: "en" | "zh";
@@ -22,13 +22,13 @@ export interface ShopClientOptions {
   tokens?: TokenStore;
   /** Default: the global one. */
   fetch?: (request: Request) => Promise<Response>;
-  /** How long one try may take. Default 30 s. */
+  /** The timeout of one attempt. Default 30 s. */
   timeoutMs?: number;
-  /** Tries of a call that may be made twice, when the shop says 503 and when. Default 3. */
+  /** Attempts of a call that is safe to repeat, when the shop answers 503 with Retry-After. Default 3. */
   tries?: number;
 }
 
-/** The shop, typed by its paths. Each call answers the `data` of a success and throws a ShopError for all else. */
+/** The shop, typed by its paths. Each call returns the `data` of a success and throws a ShopError otherwise. */
 export interface ShopClient {
   readonly baseUrl: string;
   readonly tokens: TokenStore;
@@ -48,7 +48,7 @@ export interface ShopClient {
     path: P,
     ...given: GetArguments<Operation<P, "delete">>
   ): Promise<DataOf<Operation<P, "delete">>>;
-  /** What is no envelope, such as the file of an invoice: as fetch, with the token, refreshed when it must be. */
+  /** For responses without an envelope, such as an invoice's file: fetch with the token, refreshed when necessary. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -57,7 +57,7 @@ interface Envelope {
   data: unknown;
   msg: string;
 }
-/** openapi-fetch's, with its types put away: the caller has checked them. */
+/** openapi-fetch without its types: the caller has checked them. */
 type Transport = (
   method: string,
   path: string,
@@ -65,7 +65,7 @@ type Transport = (
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 const UNKNOWN_TERMINAL = 0;
-/** Of a call that was not answered at all. */
+/** For a call without any response. */
 const NO_HTTP_STATUS = 0;
 const LONGEST_WAIT_MS = 10_000;
 const isSuccess = (code: number): boolean => code === 0 || code === 200;
@@ -82,7 +82,7 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     ...(language ? { "accept-language": language } : {}),
   };
 
-  /** One try. Answers the data, or throws what the shop said. */
+  /** One attempt. Returns the data, or throws the shop's refusal. */
   async function send(method: Method, path: string, body: unknown, more: AnyMore, token?: string): Promise<unknown> {
     const call = `${method.toUpperCase()} ${path}`;
     const timeout = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
@@ -108,7 +108,7 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     const status = response.status;
     const requestId = response.headers.get("x-request-id") ?? undefined;
     const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
-    // Something between us and the shop may have answered instead of it.
+    // A proxy may have answered instead of the shop.
     if (!isEnvelope(said))
       throw new ShopError(call, { ...noAnswer, status, requestId, retryAfterSeconds, msg: `HTTP ${status}` });
     if (isSuccess(said.code)) return said.data;
@@ -191,8 +191,8 @@ function secondsOf(text: string | null): number | undefined {
 }
 
 /**
- * How long to wait before the same call is made again: not ready yet (503), the same key still at work (409), or no
- * answer at all, which with a key or for a read does no harm. Undefined: it will not get better, or not soon.
+ * How long to wait before repeating the call: not ready yet (503), the same key still running (409), or no response at
+ * all, which with a key or for a read is safe to repeat. Undefined: a repeat would not help, or not soon.
  */
 function waitOf({ code, status, retryAfterSeconds }: ShopError): number | undefined {
   const mayGetBetter =

@@ -1,16 +1,16 @@
 import { NO_ANSWER, ShopError } from "./shopError.js";
 import type { Tokens, TokenStore } from "./tokens.js";
 
-/** The shop's number for: the refresh token is unknown, used or ended; sign in again. */
+/** The shop's code for a refresh token that is unknown, used or ended: sign in again. */
 const SIGN_IN_AGAIN = 4010;
 
 /**
- * Refresh tokens rotate: each is good once, and one used again later ends the session. So however many calls meet a 401
- * together, one refresh is made, and those who come later see that the store holds another token already.
+ * Refresh tokens rotate: each works once, and a later second use ends the session. So calls that meet a 401 at the same
+ * time share one refresh, and later ones find that the store already holds another token.
  */
 export function makeRefresh(
   tokens: TokenStore,
-  ask: (refreshToken: string, idempotencyKey: string) => Promise<unknown>,
+  request: (refreshToken: string, idempotencyKey: string) => Promise<unknown>,
 ): (used: Tokens, met: ShopError) => Promise<void> {
   let underWay: Promise<void> | undefined;
 
@@ -20,7 +20,7 @@ export function makeRefresh(
     if (held.accessToken !== used.accessToken) return;
     if (held.refreshToken === undefined) throw met;
     try {
-      await tokens.set((await askTwice(held.refreshToken)) as Tokens);
+      await tokens.set((await requestTwice(held.refreshToken)) as Tokens);
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== SIGN_IN_AGAIN) throw error;
       // Another tab or process with the same store may have been faster.
@@ -31,14 +31,14 @@ export function makeRefresh(
     }
   }
 
-  /** When the answer is lost, the same token with the same key gets the same pair for ten seconds. */
-  async function askTwice(refreshToken: string): Promise<unknown> {
+  /** If the response is lost, the same token with the same key gets the same pair for ten seconds. */
+  async function requestTwice(refreshToken: string): Promise<unknown> {
     const key = crypto.randomUUID();
     try {
-      return await ask(refreshToken, key);
+      return await request(refreshToken, key);
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== NO_ANSWER) throw error;
-      return await ask(refreshToken, key);
+      return await request(refreshToken, key);
     }
   }
 

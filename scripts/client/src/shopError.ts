@@ -1,20 +1,20 @@
-/** What the shop's refusal says, beside its text. */
+/** The details of a refusal by the shop. */
 export interface Refusal {
-  /** Of the envelope: the HTTP status (400, 401, 403, 404, 409, 422, 429, 500, 503) or the number of a business refusal. */
+  /** The HTTP status (400, 401, 403, 404, 409, 422, 429, 500, 503), or the number of a business refusal. */
   code: number;
-  /** For people, in the language that was asked for. */
+  /** For people, in the requested language. */
   msg: string;
-  /** false where the call answers a Boolean, else null. */
+  /** false where the call returns a Boolean, else null. */
   data: unknown;
   /** HTTP status; 200 for a business refusal. */
   status: number;
-  /** Names this call in the shop's log. */
+  /** Identifies this call in the shop's log. */
   requestId: string | undefined;
-  /** After so many seconds the same call may be made again. */
+  /** The call may be repeated after this many seconds. */
   retryAfterSeconds: number | undefined;
 }
 
-/** The code when no answer of the shop came: the network, or something between. */
+/** The code when the shop sent no response: the network, or something in between. */
 export const NO_ANSWER = -1;
 
 /** A call that did not succeed. */

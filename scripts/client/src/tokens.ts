@@ -1,7 +1,7 @@
-/** What a sign-in answers, or the part of it that has to be kept. */
+/** The part of a sign-in response that an app stores. */
 export interface Tokens {
   accessToken: string;
-  /** Good for one refresh: the next pair brings the next one. Without it nothing is refreshed. */
+  /** Valid for one refresh, which returns the next one. Without it nothing is refreshed. */
   refreshToken?: string | undefined;
 }
 
@@ -12,13 +12,13 @@ export interface TokenStore {
   set(tokens: Tokens | undefined): void | Promise<void>;
 }
 
-/** Forgets with the process. */
+/** Keeps tokens until the process ends. */
 export function memoryTokens(tokens?: Tokens): TokenStore {
-  let kept = tokens;
+  let held = tokens;
   return {
-    get: () => kept,
+    get: () => held,
     set(given) {
-      kept = given;
+      held = given;
     },
   };
 }

@@ -16,7 +16,7 @@ const MINUTE = 60;
 /** 1015002002. */
 const NOT_RUNNING = 1_015_002_002;
 
-/** The chat of a live: its group is there with it, its host keeps order, a guest is muted and heard again; then it is cut. */
+/** The chat of a live: it starts with its group, its host moderates, a guest is muted and unmuted; then it is cut. */
 export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promise<void> {
   const { operator, sandbox } = shop;
   const { liveId, streamName, groupId } = await openRoom(host, shop);
@@ -40,7 +40,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
         return groupIdList.find((group) => group.groupId === groupId);
       });
       await sandbox.post(`/sandbox/im/groups/${groupId}/join`, { accounts: [account] });
-      // The same question within two seconds is asked once.
+      // The same query within two seconds is sent once.
       const group = await until("the guest", async () => {
         const now = await info();
         return now.memberNum === 2 ? now : undefined;

@@ -14,7 +14,7 @@ interface Video extends Uploaded {
 const BAD_INPUT = 400;
 const NOT_FOUND = 1_016_001_000;
 
-/** A video from a member's phone: stored, taken over by the provider, with a cover, played in pieces, deleted again. */
+/** A video from a member's phone: stored, pulled by the provider, with a cover, played in ranges, deleted. */
 export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop): Promise<void> {
   const bytes = tinyVideo(90);
   await step(

@@ -1,4 +1,4 @@
-/** An MP4 of a moment, made here: eight pictures of 16 x 16 points in one colour each, uncompressed. */
+/** Builds a short MP4: eight pictures of 16 x 16 points in one colour each, uncompressed. */
 
 const u16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2);
@@ -12,12 +12,12 @@ const u32 = (...values: number[]): Buffer => {
 };
 const text = (letters: string): Buffer => Buffer.from(letters, "latin1");
 
-/** A box of ISO/IEC 14496-12: its size, its name, what is in it. */
+/** A box of ISO/IEC 14496-12: its size, its name, its content. */
 export const box = (name: string, ...inside: Buffer[]): Buffer => {
   const content = Buffer.concat(inside);
   return Buffer.concat([u32(content.length + 8), text(name), content]);
 };
-/** One with version 0 and flags. */
+/** A box with version 0 and flags. */
 const fullBox = (name: string, flags: number, ...inside: Buffer[]): Buffer => box(name, u32(flags), ...inside);
 
 const SIDE = 16;
@@ -80,7 +80,7 @@ function movie(firstPicture: number): Buffer {
   return box("moov", head, track);
 }
 
-/** Some 7 KB. `shade` tells one from another. */
+/** Some 7 KB. `shade` makes videos differ. */
 export function tinyVideo(shade = 0): Buffer {
   const kind = box("ftyp", text("isom"), u32(0x200), text("isomiso2mp41"));
   const pictures = Array.from({ length: PICTURES }, (_, place) =>

@@ -14,10 +14,10 @@ interface Reconciliation {
   differenceCount: number;
   compareTime: number | null;
 }
-/** The providers' days are those of their own zone. */
+/** The providers count days in their own time zone. */
 const dayOf = (moment: number): string => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** The provider's statement of yesterday, fetched by a worker and compared with what is kept here. */
+/** A worker fetches the provider's statement of yesterday and compares it with our payments. */
 export async function compareStatement({ operator }: Shop): Promise<void> {
   const { id: channelId } = await operator.get<{ id: number }>(
     `/admin-api/pay/channel/get?appId=${PayAppId.mall}&code=social_native`,
@@ -28,23 +28,23 @@ export async function compareStatement({ operator }: Shop): Promise<void> {
     () => operator.refused(400, "POST", "/admin-api/pay/reconciliation/run", run(Date.now())),
     (message) => message,
   );
-  const asked = run(Date.now() - 86_400_000);
+  const request = run(Date.now() - 86_400_000);
   const startedAt = Date.now();
   const [id] = await step(
     "the operator has yesterday's compared",
-    () => operator.post<number[]>("/admin-api/pay/reconciliation/run", asked),
-    (ids) => `reconciliation ${ids.join(", ")} of ${asked.day}`,
+    () => operator.post<number[]>("/admin-api/pay/reconciliation/run", request),
+    (ids) => `reconciliation ${ids.join(", ")} of ${request.day}`,
   );
   await step(
     "the page shows both sides and what differs",
     () =>
       until("the comparison", async () => {
         const { list } = await operator.get<{ list: Reconciliation[] }>(
-          `/admin-api/pay/reconciliation/page?channelId=${channelId}&day=${asked.day}&day=${asked.day}`,
+          `/admin-api/pay/reconciliation/page?channelId=${channelId}&day=${request.day}&day=${request.day}`,
         );
         const row = list.find((one) => one.id === id);
         if (row?.compareTime == null || row.compareTime < startedAt) return undefined;
-        // On data of more than a day somebody may have played with the sandbox: what differs is counted then.
+        // On older data somebody may have used the sandbox by hand: then the differences are counted.
         expect(row.status === ReconciliationStatus.balanced || row.differenceCount > 0, `its status is ${row.status}`);
         return row;
       }),

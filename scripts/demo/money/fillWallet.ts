@@ -3,7 +3,7 @@ import { expect, step, until, yuan } from "../walk.js";
 import type { MemberClient, SandboxClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 
-/** A recharge package, paid on the third-party provider's web page; the bonus comes on top. */
+/** A recharge package, paid on the third-party provider's web page; the bonus is added. */
 export async function fillWallet(member: MemberClient, sandbox: SandboxClient, who: Who): Promise<void> {
   await step(
     "the wallet is empty",

@@ -28,7 +28,7 @@ const START_FAILED = 1_007_002_004;
 const NOT_CONFIRMED = "1007007105";
 const PASSWORD_WRONG = 1_007_007_007;
 
-/** The operator adds to a balance and says why; a payment password guards it; a recharge goes back. */
+/** The operator adds to a balance with a reason; a payment password protects it; a recharge is refunded. */
 export async function guardWallet(shopper: Shopper, shop: Shop, product: Product): Promise<void> {
   await adjust(shopper, shop);
   await payWithPassword(shopper, product);
@@ -154,7 +154,7 @@ async function takeRechargeBack(shopper: Shopper, { operator, sandbox }: Shop): 
   );
 }
 
-/** As a client sends it: under the key that is served now. */
+/** Encrypts it as a client does, with the current public key. */
 async function encrypted({ client }: Shopper, password: string): Promise<string> {
   const { publicKey } = await client.get("/app-api/pay/wallet/getPaymentPwdPublicKey");
   const padding = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };

@@ -23,7 +23,7 @@ interface Mail {
   text: string;
   links: string[];
 }
-interface PlatformInvoice {
+interface ProviderInvoice {
   kind: "blue" | "red";
   state: string;
   invoiceNo: string;
@@ -36,7 +36,7 @@ const ALREADY = 2_000_024;
 /** 1014001000. */
 const NO_SUCH_INVOICE = 1_014_001_000;
 
-/** A paid order gets its electronic invoice, by mail and as a PDF; when the money goes back, a red letter cancels it. */
+/** A paid order gets its electronic invoice, by mail and as a PDF; after the refund a red letter cancels it. */
 export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Shop, product: Product): Promise<void> {
   const { client } = shopper;
   const bought = await step(
@@ -83,7 +83,7 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
     "and a red letter cancels it at the platform",
     () =>
       until("the red letter", async () => {
-        const made = await shop.sandbox.get<PlatformInvoice[]>("/sandbox/invoices");
+        const made = await shop.sandbox.get<ProviderInvoice[]>("/sandbox/invoices");
         const blue = made.find(({ kind, remark }) => kind === "blue" && remark.includes(bought.no));
         return blue?.cancelledBy ? blue : undefined;
       }),

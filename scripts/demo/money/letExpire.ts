@@ -4,7 +4,7 @@ import type { MemberClient, OperatorClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 import { expect, step, until } from "../walk.js";
 
-/** A second order that nobody pays: the operator moves its time, the shop closes it and gives the stock back. */
+/** A second order stays unpaid: the operator moves its expiry, and the shop closes it and returns the stock. */
 export async function letExpire(member: MemberClient, operator: OperatorClient, who: Who): Promise<void> {
   const page = await member.post("/app-api/product/spu/page", { pageNo: 1, pageSize: 20 });
   const order = await step(
@@ -37,7 +37,7 @@ export async function letExpire(member: MemberClient, operator: OperatorClient, 
     const spu = await member.post("/app-api/product/spu/getSpuDetail", { id: order.spuId });
     return spu.skus.find(({ id }) => id === order.skuId)?.stock;
   };
-  // The other API of two may show what it remembers, for a moment.
+  // With two APIs, the other one may show a cached page for a moment.
   const isInStock = (pieces: number): Promise<true> =>
     until(`a stock of ${pieces}`, async () => (await stock()) === pieces || undefined);
   await step("its three pieces are reserved", () => isInStock(order.stockBefore - 3));

@@ -15,11 +15,11 @@ interface NotifyTask {
 }
 const REFUND_FEN = 100;
 
-/** The merchant's server is in trouble: each try is kept, and an operator delivers again what was given up. */
+/** The merchant's server fails: each attempt is logged, and an operator replays an abandoned delivery. */
 export async function notifyAgain(shopper: Shopper, shop: Shop, product: Product): Promise<OrderDetail> {
   try {
-    const bought = await tellOneInTrouble(shopper, shop, product);
-    const task = await tellOneThatIsGone(shop, bought);
+    const bought = await notifyFailingMerchant(shopper, shop, product);
+    const task = await notifyGoneMerchant(shop, bought);
     await replay(shop, bought, task);
     return bought;
   } finally {
@@ -27,7 +27,7 @@ export async function notifyAgain(shopper: Shopper, shop: Shop, product: Product
   }
 }
 
-/** Of the one in trouble, looked at when its next try has come: 15 s after the one before. */
+/** Checks the failing delivery after its next attempt, 15 s after the one before. */
 export async function seeNextTry(shop: Shop, bought: OrderDetail): Promise<void> {
   await step(
     "the next try has delivered what failed before",
@@ -39,7 +39,7 @@ export async function seeNextTry(shop: Shop, bought: OrderDetail): Promise<void>
 const triesOf = ({ logs }: NotifyTask): string =>
   `tries: ${logs.map(({ tryNumber, status }) => `${tryNumber}: ${status}`).join(", ")}`;
 
-async function tellOneInTrouble(shopper: Shopper, shop: Shop, product: Product): Promise<OrderDetail> {
+async function notifyFailingMerchant(shopper: Shopper, shop: Shop, product: Product): Promise<OrderDetail> {
   const { operator, sandbox } = shop;
   const bought = await step(
     "the merchant's server answers 500; an order is paid",
@@ -71,7 +71,7 @@ async function tellOneInTrouble(shopper: Shopper, shop: Shop, product: Product):
   return bought;
 }
 
-async function tellOneThatIsGone(shop: Shop, bought: OrderDetail): Promise<NotifyTask> {
+async function notifyGoneMerchant(shop: Shop, bought: OrderDetail): Promise<NotifyTask> {
   await step(
     "it answers 410, gone; a part is given back",
     async () => {
@@ -102,12 +102,12 @@ async function replay(shop: Shop, bought: OrderDetail, { id, type }: NotifyTask)
     "it is the same message, signed for now",
     async () => {
       const secret = await mallSecret(operator);
-      const told = (await deliveriesOf(sandbox)).filter((one) => {
+      const sent = (await deliveriesOf(sandbox)).filter((one) => {
         const message = messageOf(one);
         return message.type === type && message.data?.payOrderId === bought.payOrderId;
       });
-      const [last, first] = told;
-      expect(told.length === 2 && last?.status === 200 && first?.status === 410, `it came ${told.length} times`);
+      const [last, first] = sent;
+      expect(sent.length === 2 && last?.status === 200 && first?.status === 410, `it came ${sent.length} times`);
       expect(last.headers["webhook-id"] === first.headers["webhook-id"], "the message has another id");
       expect(last.body === first.body && isSignedBy(secret, last), "the signature does not verify");
       return last;
@@ -116,7 +116,7 @@ async function replay(shop: Shop, bought: OrderDetail, { id, type }: NotifyTask)
   );
 }
 
-/** The delivery of this type for this order, as soon as it is so. */
+/** Waits for the delivery of this type for this order to match. */
 async function taskOf(
   { operator }: Shop,
   { payOrderId }: OrderDetail,

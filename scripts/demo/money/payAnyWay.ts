@@ -35,7 +35,7 @@ function paid(member: MemberClient, orderId: number): Promise<{ payPrice: number
   });
 }
 
-/** The shopper changes their mind: one pay order goes from channel to channel, each closing the one before, and is paid once. */
+/** The shopper switches between channels: each submit closes the attempt before, and the order is paid once. */
 export async function payAnyWay(
   member: MemberClient,
   sandbox: SandboxClient,
@@ -86,7 +86,7 @@ export async function payAnyWay(
   return order.id;
 }
 
-/** Wallet alone, at once; then the ledger tells it. */
+/** Pays from the wallet alone, at once, and checks the ledger. */
 export async function payByWallet(member: MemberClient, who: Who, product: Product): Promise<number> {
   const order = await placeOrder(member, who, product);
   await step("pay from the wallet: no platform, no waiting", async () => {

@@ -15,7 +15,7 @@ const COUNT = 5;
 const START_FAILED = 1_007_002_004;
 const BALANCE_SHORT = "1007007001";
 
-/** An order beyond the wallet's balance: all of the wallet, and the rest by scan. */
+/** An order beyond the wallet's balance: the whole wallet, and the rest by scan. */
 export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product: Product): Promise<void> {
   const { client } = shopper;
   const balance = await balanceOf(shopper);

@@ -22,7 +22,7 @@ interface Refund {
   refundPrice: number;
 }
 
-/** Somebody pays what was cancelled meanwhile: the money goes back by itself, once, and the operators see it. */
+/** A payment for a cancelled order is refunded automatically, once, and listed for the operators. */
 export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, product: Product): Promise<void> {
   const { client } = shopper;
   const balance = await balanceOf(shopper);
@@ -39,7 +39,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
   const paid = await step(
     "it is paid all the same, told three times",
     async () => {
-      // The payment may have been under way when the channel was told to close: `force` lets it arrive.
+      // The payment may have been under way when the channel was closed: `force` lets it arrive.
       await sandbox.post(`/sandbox/pay/orders/${no}/settle`, { force: true, times: 3 });
       return sandbox.get<{ state: string; amount: number }>(`/sandbox/pay/orders/${no}`);
     },

@@ -20,14 +20,14 @@ interface Refund {
   refundPrice: number;
   walletCombinationRefundPrice: number;
 }
-/** Dearer than the wallet is full: else it would have to pay alone. */
+/** More than the wallet holds, so that the wallet alone cannot pay. */
 const COUNT = 2;
 const WALLET_FEN = 4_000;
 const FIRST_FEN = 3_000;
 /** 1007006000. */
 const TOO_MUCH = 1_007_006_000;
 
-/** An order paid by scan and wallet goes back in two parts: first what the channel took, then the wallet's. */
+/** An order paid by scan and wallet is refunded in two parts: first the channel's part, then the wallet's. */
 export async function refundInParts(shopper: Shopper, shop: Shop, product: Product): Promise<void> {
   const bought = await step(
     "an order paid by scan, and a part from the wallet",
@@ -101,7 +101,7 @@ const refuseTooMuch = ({ operator }: Shop, { id }: OrderDetail, refundPrice: num
     (message) => message,
   );
 
-/** Answers the refund when the money has arrived. */
+/** Returns the refund once the money has arrived. */
 export async function giveBack(
   { operator }: Shop,
   { id, payOrderId }: Pick<OrderDetail, "id" | "payOrderId">,
@@ -118,7 +118,7 @@ export async function giveBack(
   });
 }
 
-/** The order learns of it when the money has arrived. */
+/** Waits until the order shows the refund. */
 const untilRefunded = (shopper: Shopper, { id }: OrderDetail, fen: number): Promise<OrderDetail> =>
   until("the order's refund", async () => {
     const detail = await orderDetail(shopper, id);

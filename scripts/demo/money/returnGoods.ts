@@ -26,7 +26,7 @@ interface Log {
 /** 1011000105. */
 const APPLIED_ALREADY = 1_011_000_105;
 
-/** A received order goes back: apply, agree, parcel, receipt, refund; then the order is as if it had never been. */
+/** A received order is returned: apply, agree, parcel, receipt, refund; then all its effects are undone. */
 export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDetail): Promise<void> {
   const { operator } = shop;
   const stockOf = await stockReader(shopper, bought);

@@ -13,8 +13,8 @@ interface Alert {
 const QUEUE = "analytics";
 
 /**
- * A queue is held, a visit waits in it, and the pager of the operators hears of it; then it goes on. What a rule of the
- * demo's own leaves is a line in the list of alerts.
+ * A paused queue makes a visit wait, which alerts the operators' pager; then the queue resumes. The demo's own rule
+ * leaves an entry in the list of alerts.
  */
 export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Shop): Promise<void> {
   const word = randomBytes(4).toString("hex");
@@ -49,8 +49,8 @@ export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Sho
       ({ queue, value }) => `${queue}: ${value} waiting`,
     );
     await step("signed as Standard Webhooks ask, and acknowledged", async () => {
-      const told = await sandbox.get<Delivery[]>(`${pager}/deliveries`);
-      expect(told.length === 1 && isSignedBy(secret, told[0]!), `${told.length} deliveries, or a wrong signature`);
+      const sent = await sandbox.get<Delivery[]>(`${pager}/deliveries`);
+      expect(sent.length === 1 && isSignedBy(secret, sent[0]!), `${sent.length} deliveries, or a wrong signature`);
       await operator.put("/admin-api/infra/alert/acknowledge", { id: alert.id, remark: "held on purpose" });
     });
   } finally {

@@ -11,11 +11,11 @@ interface Channel {
   config: { mchId?: string; keys: { name: string; fingerprint: string }[] } | null;
   olderKeysUntil: number | null;
 }
-/** What the provider gives to a merchant, as it is entered for a channel. */
+/** The provider's data of a merchant, as entered for a channel. */
 type Entered = Record<string, string>;
 const CODE = "social_app";
 
-/** A pay app with a channel of its own merchant: keys go in and never come out, and a switch takes it off the list. */
+/** A pay app with a channel of its own merchant: keys are written, never returned; a switch unlists the channel. */
 export async function runChannels({ client }: Shopper, { operator, sandbox }: Shop): Promise<void> {
   const merchant = await sandbox.post<Entered>("/sandbox/pay/merchants", { platform: "wechatpay" });
   const appId = await step(
@@ -56,7 +56,7 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
   );
   const isListed = async (): Promise<boolean> =>
     (await client.post("/app-api/pay/channel/get-enable-code-list", { appId })).includes(CODE);
-  // Every process of the service hears of a change in its own moment.
+  // Each process of the service loads a change at its own time.
   const untilListed = (wanted: boolean): Promise<boolean> =>
     until("the change", async () => ((await isListed()) === wanted ? true : undefined));
   const row = { id: channelId, appId, code: CODE, feeRate: before.feeRate };

@@ -18,14 +18,14 @@ interface ScheduledJob {
   lastEndTime: number | null;
 }
 
-/** The smallest picture there is. */
+/** The smallest valid picture. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 const COUNTING = "statistics.countShopDays";
 
-/** A banner with a picture of its own, the day's orders as a file, its numbers, and what the service says of itself. */
+/** A banner with its own picture, the day's orders as a file, its figures, and the service's own status. */
 export async function runTheOffice({ client }: Shopper, { operator }: Shop): Promise<void> {
   const picUrl = await step("a picture, straight to object storage", () => upload(operator));
   const title = `Demo ${Date.now()}`;

@@ -5,7 +5,7 @@ import { expect, step } from "../walk.js";
 
 const ORDERS = "/admin-api/trade/order/page";
 
-/** The operator lets somebody else look at orders, and nothing more; then takes that back. All is left as it was. */
+/** The operator grants somebody the right to view orders only, then revokes it. All is left as before. */
 export async function shareWork(operator: OperatorClient): Promise<void> {
   const word = randomBytes(4).toString("hex");
   const helper = new OperatorClient(operator.baseUrl);

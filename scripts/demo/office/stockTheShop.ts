@@ -11,7 +11,7 @@ export interface Product {
 
 const STOCK = 30;
 
-/** The operator uploads a picture and makes a product of it, on shelf at once. */
+/** The operator uploads a picture and creates a product with it, on shelf at once. */
 export async function stockTheShop(operator: OperatorClient, member: MemberClient): Promise<Product> {
   const { list } = await member.post("/app-api/product/spu/page", {
     pageNo: 1,

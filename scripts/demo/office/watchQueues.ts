@@ -7,7 +7,7 @@ interface QueueRow {
   workers: number;
 }
 
-/** The operator looks at the queues: nothing waits, everything has a worker, nothing is buried. */
+/** The operator checks the queues: nothing waits, every queue has a worker, there are no dead letters. */
 export async function watchQueues(operator: OperatorClient): Promise<void> {
   await step(
     "the operator looks at the queues",

@@ -14,7 +14,7 @@ interface Played {
 }
 const AT_ONCE = 20;
 
-/** A browser shows a code, a phone scans it and agrees twenty times at once: one sign-in, for the browser that waited. */
+/** A browser shows a code, a phone scans and confirms it twenty times at once: one sign-in, for the waiting browser. */
 export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promise<void> {
   const browser = new MemberClient(shopUrl);
   const open = (): Promise<{ sessionId: string; qrcodeUrl: string }> =>

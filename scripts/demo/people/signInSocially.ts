@@ -11,10 +11,10 @@ interface Person {
 }
 /** 1004003005. */
 const NOT_RESOLVED = 1_004_003_005;
-/** A district that the area tree has: Huangpu, Shanghai. */
+/** A district of the area tree: Huangpu, Shanghai. */
 const AREA = 310_101;
 
-/** A person of the social provider: by the mini-program with and without the phone, then by the website's page. */
+/** A person of the social provider signs in: by the mini-program with and without the phone, then by the website. */
 export async function signInSocially(shopUrl: string, { operator, sandbox }: Shop): Promise<Shopper> {
   const client = new MemberClient(shopUrl);
   const person = await step(
@@ -71,7 +71,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
   return { client, userId: made.userId, addressId };
 }
 
-/** The website's own application: another openid in real life, the same person to the provider. */
+/** The website's own application: in reality another openid, but the same person at the provider. */
 async function agreeOnTheWebsite(
   client: MemberClient,
   { openid }: Person,

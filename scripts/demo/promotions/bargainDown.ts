@@ -8,7 +8,7 @@ import { expect, step, yuan } from "../walk.js";
 const HELPS_SELF = 1_013_014_001;
 const NOT_SUCCESSFUL = 1_013_013_004;
 
-/** A member asks a friend to bargain for them; at the last help the price stands. */
+/** A member lets a friend help to bargain; at the last help the price is reached. */
 export async function bargainDown(
   shopper: Shopper,
   friend: Shopper,

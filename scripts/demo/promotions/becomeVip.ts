@@ -5,7 +5,7 @@ import { expect, step } from "../walk.js";
 const SIGNED_IN_TODAY = 1_004_010_000;
 const GIFT = 1_000;
 
-/** Points of the day's sign-in and of the operator, and the level with the best price. Answers what the level pays. */
+/** Points by the day's sign-in and by the operator, and the level with the best price. Returns its percentage. */
 export async function becomeVip(shopper: Shopper, { operator }: Shop): Promise<{ percent: number }> {
   const { client, userId } = shopper;
   const before = await pointsOf(shopper);

@@ -24,7 +24,7 @@ interface Rules {
 }
 const COUNT = 2;
 
-/** Level, coupon and points on one order: the settlement's sums, what is used up, what the payment gives. */
+/** Level, coupon and points on one order: the settlement's sums, what is used up, what the payment awards. */
 export async function buyAsVip(shopper: Shopper, shop: Shop, product: Product): Promise<OrderDetail> {
   const { percent } = await becomeVip(shopper, shop);
   const coupons = await takeCoupons(shopper, shop, product);

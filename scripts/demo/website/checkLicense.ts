@@ -17,7 +17,7 @@ interface Checks {
 }
 const DAY_MS = 86_400_000;
 
-/** A license for a Chinese domain: issued, found by domain and number, wrong for another domain, revoked. */
+/** A license for a Chinese domain: issued, found by domain and number, invalid for another domain, revoked. */
 export async function checkLicense({ client, userId }: Shopper, { operator }: Shop): Promise<void> {
   const name = `演示${Date.now()}`;
   const domainName = `${name}.中国`;

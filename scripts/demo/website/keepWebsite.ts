@@ -12,7 +12,7 @@ interface Entry {
 const ADMIN = "/admin-api/website";
 const BASE = "/app-api/website";
 
-/** Content goes live and is known by its ETag, a package goes up in parts and down again, a visitor writes. */
+/** Content is published with an ETag, a package is uploaded in parts and downloaded, a visitor sends a message. */
 export async function keepWebsite(shopper: Shopper, shop: Shop): Promise<void> {
   const visitor = new MemberClient(shop.operator.baseUrl);
   await publishSolution(visitor, shop);

@@ -18,7 +18,7 @@ interface Funnel {
 type Events = Sent<"/app-api/website/analytics/collect">["events"];
 const PERSON = { "user-agent": "Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 
-/** What visitors do on the site, told in batches, and an operator who sees it moments later. */
+/** Visitors' events on the site, sent in batches, and the operator's reports moments later. */
 export async function watchVisits({ client, userId }: Shopper, { operator }: Shop): Promise<void> {
   const visitorId = `demo-${randomUUID().slice(0, 8)}`;
   const visit = { visitorId, sessionId: visitorId, pagePath: "/pricing", deviceType: "desktop", utmSource: "demo" };

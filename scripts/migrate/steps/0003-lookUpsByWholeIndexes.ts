@@ -4,8 +4,8 @@ import type { Migration } from "#shared/kernel/mongo/migrations.js";
 const rows = (name: string) => mongoose.connection.db!.collection(name);
 
 /**
- * An equality on a field is not answered from an index that is partial by `$type` or by another field: a job's key, a
- * payment's fingerprint and a member's mobile were searched for row by row. Their indexes are whole or sparse now.
+ * An equality on a field does not use an index that is partial by `$type` or by another field: a job's key, a payment's
+ * fingerprint and a member's mobile were searched by scans. Their indexes are whole or sparse now.
  */
 export const lookUpsByWholeIndexes: Migration = {
   number: 3,

@@ -1,6 +1,6 @@
 import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
 
-/** Orders from before promotions gave and took nothing. */
+/** Orders from before promotions have no discounts and no rewards. */
 export const promotionFieldsOfOrders: Migration = {
   number: 4,
   name: "0004 promotion fields of orders",

@@ -1,6 +1,6 @@
 import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
 
-/** Operators from before chose their passwords themselves and have no second factor; nobody counted who has which role. */
+/** Operators from before chose their own passwords and have no second factor; no role's holders were counted. */
 export const secondFactorsOfOperators: Migration = {
   number: 5,
   name: "0005 second factors of operators",

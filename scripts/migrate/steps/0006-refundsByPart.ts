@@ -21,9 +21,9 @@ import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.state
 const nothingBack = { refundPriceFen: 0, refundPoint: 0, takenBackPoint: 0, goodsBack: false, restocked: false };
 
 /**
- * Orders from before refunds were shared out to their items: an after-sale undid its whole item then, whatever it paid
- * back. Each refund gets its row and its shares, each item what went back of it. One with money left can be asked for the
- * rest, unless its goods were put back for sale before they were shipped.
+ * Orders from before refunds had shares per item: an after-sale then undid its whole item, whatever it paid back. Each
+ * refund gets its row and its shares, each item its refunded amounts. The rest of an item with money left can still be
+ * refunded, unless its goods were restocked before they were shipped.
  */
 export const refundsByPart: Migration = {
   number: 6,
@@ -47,7 +47,7 @@ async function namesOfAfterSales(): Promise<void> {
     await AfterSaleModel.updateOne({ _id }, { $set: { spuNameTerms: termsOfName(spuName) } });
 }
 
-/** Goods that were received were for sale again once the money was back; now they are at once. */
+/** Received goods were restocked when the money was back; now they are restocked at once. */
 async function goodsInTheShop(): Promise<void> {
   const received = AfterSaleModel.find({
     status: { $in: [AfterSaleStatus.refunding, AfterSaleStatus.refunded] },
@@ -104,7 +104,7 @@ async function rowOf(order: OrderDoc, items: OrderItemDoc[], refund: PayRefundDo
   };
 }
 
-/** All points of an item went with its first refund of its own, or with the whole order. */
+/** All points of an item went back with its own first refund, or with the whole order. */
 function pointsOf(items: OrderItemDoc[], rows: Awaited<ReturnType<typeof rowOf>>[]): void {
   for (const item of items.filter(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded)) {
     item.refundPoint = item.usePoint;

@@ -5,8 +5,8 @@ import type { Migration } from "#shared/kernel/mongo/migrations.js";
 const rows = (name: string) => mongoose.connection.db!.collection(name);
 
 /**
- * Unique names hold among rows that are alive: the indexes that held among all of them make way for theirs. What was
- * deleted before is known by when it changed last; who did it, the audit log knows.
+ * Unique names apply to rows that are not deleted: such indexes replace those over all rows. Rows deleted before take
+ * their last change as the time of deletion; the audit log has who did it.
  */
 export const logicalDelete: Migration = {
   number: 7,
@@ -24,7 +24,7 @@ export const logicalDelete: Migration = {
   },
 };
 
-/** Operators' mobiles and addresses were sparse; a live's mount that is explained still is. */
+/** Operators' mobiles and addresses were sparse; a live's product that is being explained still is. */
 const isReplaced = ({ key, unique, sparse }: { key: object; unique?: boolean; sparse?: boolean }): boolean =>
   "deleted" in key ||
   (unique === true && !("deletedAt" in key) && (sparse !== true || "mobile" in key || "email" in key));

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { operateTypeOf } from "#shared/domains/audit/index.js";
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
-/** Audit rows from before said what kind of change they were about by their action alone. */
+/** Audit rows from before showed their kind of change only by their action. */
 export const operateTypes: Migration = {
   number: 8,
   name: "0008 operate types of audit rows",

@@ -14,9 +14,9 @@ const rows = (name: string) => mongoose.connection.db!.collection<Row>(name);
 const BATCH = 500;
 
 /**
- * Values that change are unique by rows of `claims`: what exists is claimed, and the unique indexes that held them make
- * way. Two fields that were there for such an index alone go with it. Until all processes are of this version, one of the
- * version before can make a second row of a name: it does not run beside them.
+ * Values that may change are unique by rows of `claims`: existing values are claimed, and their unique indexes are
+ * dropped, with two fields that only served such an index. Until all processes run this version, one of the previous
+ * version can write a duplicate, so the two must not run side by side.
  */
 export const claims: Migration = {
   number: 9,
@@ -42,7 +42,7 @@ export const claims: Migration = {
   },
 };
 
-/** Rows that are dead went nowhere: their letters tell of them. */
+/** The old index never expired dead rows; now they may expire, as their dead letters describe them. */
 async function outboxExpiry(): Promise<void> {
   const indexes = await rows("outbox")
     .indexes()
@@ -66,7 +66,7 @@ async function claimRows(name: string, declared: readonly ClaimDeclaration[]): P
   await write(found);
 }
 
-/** Again is as good as once. */
+/** Repeatable: a second run changes nothing. */
 async function write(found: readonly Claim[]): Promise<void> {
   if (found.length === 0) return;
   await ClaimModel.bulkWrite(

@@ -10,8 +10,8 @@ const outbox = () => mongoose.connection.db!.collection<Row>("outbox");
 const BATCH = 500;
 
 /**
- * The outbox is walked by `nextLookAt`: open rows get one, "due" is called "waiting", and the index that the walk went by
- * before makes way. What lies in Redis stays there, the far timers too.
+ * The outbox is walked by `nextLookAt`: open rows get one, "due" is renamed to "waiting", and the previous index of the
+ * walk is dropped. Jobs in Redis stay there, far timers too.
  */
 export const outboxWalk: Migration = {
   number: 10,

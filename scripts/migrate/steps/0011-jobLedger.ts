@@ -15,8 +15,8 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * Jobs are found by what they are about, and are kept for days once they have ended: rows get `subjects` and `expireAt`, and
- * the index by which they were forgotten after a day makes way.
+ * Jobs are found by their subjects and kept for days after they end: rows get `subjects` and `expireAt`, and the index
+ * that deleted them after a day is dropped.
  */
 export const jobLedger: Migration = {
   number: 11,

@@ -10,9 +10,9 @@ interface Row {
 const BATCH = 500;
 
 /**
- * Histories of orders and after-sales were English sentences; now rows say what happened by a kind and its parameters.
- * What fits no sentence keeps its content alone. Each batch is written before the next is read, so that a step that was
- * stopped goes on with what is left.
+ * The logs of orders and after-sales were English sentences; now each row has a kind and its parameters. Rows that
+ * match no sentence keep their content only. Each batch is written before the next is read, so that an interrupted
+ * step resumes with the rest.
  */
 export const orderLogEntries: Migration = {
   number: 12,

@@ -11,10 +11,10 @@ import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
 import { orderLogEntries } from "./0012-orderLogEntries.js";
 
-/** The base that later steps stand on: collections and indexes, which every run makes. */
+/** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
 
-/** Every step, by number. A new one comes at the end, and `newestMigration` of shared/kernel/mongo/migrations.ts with it. */
+/** Every step, by number. Add new ones at the end, and to `newestMigration` of shared/kernel/mongo/migrations.ts. */
 export const steps: Migration[] = [
   firstSchema,
   enableBuiltChannels,

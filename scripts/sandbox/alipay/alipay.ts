@@ -5,7 +5,7 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { AlipayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
 import {
   CALL_SKEW_MS,
   checkParameters,
@@ -24,12 +24,12 @@ import { AlipayTrades, channelOrder, type AlipayTrade } from "./trade.js";
 
 const NAME = "alipay";
 const PLACE = "/gateway.do";
-/** Statements that were announced: fetched without credentials, by their token alone. */
+/** Announced statements are downloaded without credentials, by their token alone. */
 const FILES = "/downloadBillFile.resource";
 const KEPT_FILES = 20;
 
 interface AlipaySide {
-  platform: Platform;
+  provider: Provider;
   channel: PayChannel;
 }
 
@@ -67,7 +67,7 @@ export function makeAlipay(
     notifyRefund: (no) => void notifyRefund(no),
   });
 
-  /** Tells of a refund that is done; of others the platform says nothing. */
+  /** Notifies of a refund that succeeded; the provider does not notify of others. */
   async function notifyRefund(no: string): Promise<Delivery[]> {
     const refund = refunds.find(no);
     const trade = refund && trades.find(refund.outTradeNo);
@@ -76,7 +76,7 @@ export function makeAlipay(
     return callbacks.send(noticeCallback(noticeParameters(notifier, trade, refund), refund.notifyUrl, notifier));
   }
 
-  function replyTo(call: PlatformCall): PlatformAnswer {
+  function replyTo(call: ProviderCall): ProviderAnswer {
     const parameters = parametersOf(call);
     const name = parameters["method"] ?? "";
     const method = methods.get(name);
@@ -95,12 +95,12 @@ export function makeAlipay(
     }
   }
 
-  const refusal = (call: PlatformCall, why: AlipayRefusal): PlatformAnswer => {
+  const refusal = (call: ProviderCall, why: AlipayRefusal): ProviderAnswer => {
     const name = parametersOf(call)["method"] ?? "";
     return signedAnswer(methods.has(name) ? responseName(name) : "error_response", why.toJSON(), privateKey);
   };
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     operation: (call) => parametersOf(call)["method"] ?? null,
     answer: (call) => {
@@ -127,7 +127,7 @@ export function makeAlipay(
       if (!found) throw new SettleRefused(`no order ${no}`);
       const trade = trades.settle(found, settlement, now());
       const { state } = channelOrder(trade, NAME);
-      // The platform tells of success alone; a closed payment is seen by a query.
+      // The provider notifies only of success; a closed payment shows in a query.
       if (settlement.outcome !== "success" || !settlement.notify || !trade.notifyUrl) return { state, deliveries: [] };
       const notifier = notifierOf(appIdOf(trade));
       const notice = noticeParameters(notifier, trade);
@@ -148,5 +148,5 @@ export function makeAlipay(
     },
   };
 
-  return { platform, channel };
+  return { provider, channel };
 }

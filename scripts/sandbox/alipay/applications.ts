@@ -1,4 +1,4 @@
-/** Who may call the gateway: the environment's application, and those that the control added. */
+/** The applications at the gateway: the environment's, and those that the control added. */
 import { digits, pem, rsaKeyPair } from "../keys.js";
 import type { AlipayKeys } from "../keyTypes.js";
 import type { Shelf } from "../journal.js";
@@ -7,22 +7,22 @@ export interface AlipayApplication {
   appId: string;
   /** The account that receives its payments. */
   sellerId: string;
-  /** Public keys that it signs with: the newest, and those that it took the place of. */
+  /** Its public keys: the newest, and those it replaced. */
   publicKeys: string[];
 }
 
 export class AlipayApplications {
   readonly #shelf: Shelf<AlipayApplication>;
   readonly #own: AlipayApplication;
-  readonly #platformPublicKey: string;
+  readonly #providerPublicKey: string;
 
   constructor(shelf: Shelf<AlipayApplication>, keys: AlipayKeys) {
     this.#shelf = shelf;
     this.#own = { appId: keys.appId, sellerId: keys.sellerId, publicKeys: [keys.appPublicKey] };
-    this.#platformPublicKey = keys.platformPublicKey;
+    this.#providerPublicKey = keys.platformPublicKey;
   }
 
-  /** The environment's. */
+  /** The environment's application. */
   get own(): AlipayApplication {
     return this.#own;
   }
@@ -31,7 +31,7 @@ export class AlipayApplications {
     return appId === this.#own.appId ? this.#own : this.#shelf.get(appId);
   }
 
-  /** A new application; or, of one that was added, another key. Answers what its owner enters. */
+  /** Adds an application, or another key to an added one. Returns what its owner enters. */
   async add(appId?: string): Promise<Record<string, string>> {
     const { privateKey, publicKey } = await rsaKeyPair();
     const known = appId === undefined ? undefined : this.#shelf.get(appId);
@@ -44,7 +44,7 @@ export class AlipayApplications {
     return {
       appId: application.appId,
       privateKey: pem(privateKey, "pkcs8"),
-      alipayPublicKey: this.#platformPublicKey,
+      alipayPublicKey: this.#providerPublicKey,
       sellerId: application.sellerId,
     };
   }

@@ -1,4 +1,4 @@
-/** The statement of trades of a day: a zip with a table of single trades and one of their sums, in GBK. */
+/** The trade statement of a day: a zip with a table of single trades and one of their sums, in GBK. */
 import { zipSync } from "fflate";
 import { beijingClock } from "../beijingTime.js";
 import { gbkBytes } from "../gbk.js";
@@ -72,7 +72,7 @@ const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 function listOf(day: string, owner: { sellerId: string; at: number }, lines: Line[]): string {
-  const told = (kind: Line["kind"]): string => {
+  const totalOf = (kind: Line["kind"]): string => {
     const of = lines.filter((line) => line.kind === kind);
     const sum = yuanOf(of.reduce((total, { amount }) => total + amount, 0));
     return `#${kind}合计：${of.length}笔，商家实收共${sum}元，商家优惠共0.00元`;
@@ -83,13 +83,13 @@ function listOf(day: string, owner: { sellerId: string; at: number }, lines: Lin
     COLUMNS,
     ...lines.map(cellsOf),
     `#${RULE}业务明细列表结束${RULE}`,
-    told("交易"),
-    told("退款"),
+    totalOf("交易"),
+    totalOf("退款"),
     `#导出时间：[${beijingClock(owner.at)}]`,
   ].join("\r\n")}\r\n`;
 }
 
-/** Red envelope, points, the platform's and the shop's discount, vouchers and their name, the shop's envelope, card. */
+/** Red envelope, points, the provider's and the shop's discount, vouchers and their name, the shop's envelope, card. */
 const NO_COUPONS = ["0.00", "0.00", "0.00", "0.00", "0.00", "", "0.00", "0.00"];
 
 function cellsOf({ at, kind, trade, amount, fee, requestNo }: Line): string {
@@ -113,7 +113,7 @@ function cellsOf({ at, kind, trade, amount, fee, requestNo }: Line): string {
     "0.00",
     trade.subject,
   ];
-  // A tab behind each cell keeps a spreadsheet from turning numbers into others.
+  // A tab after each cell keeps a spreadsheet from converting numbers.
   return cells.map((text) => `${cell(text)}\t`).join(",");
 }
 

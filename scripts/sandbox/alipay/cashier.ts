@@ -1,7 +1,7 @@
-/** What opens for the payer: the amount and a Pay button, which is the control's settle. */
+/** The payer's page: the amount and a Pay button, which calls the control's settle. */
 import { randomBytes } from "node:crypto";
 import { Html, html, yuan } from "../page/html.js";
-import type { PlatformAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../platform.js";
 import type { AlipayTrade } from "./trade.js";
 
 const STYLE = `
@@ -29,8 +29,8 @@ button.addEventListener("click", async () => {
 });
 `;
 
-/** @param returnTo where the browser goes once it is paid; null stays here */
-export function cashierPage(trade: AlipayTrade, returnTo: string | null): PlatformAnswer {
+/** @param returnTo where the browser goes once it is paid; null stays on the page */
+export function cashierPage(trade: AlipayTrade, returnTo: string | null): ProviderAnswer {
   const nonce = randomBytes(16).toString("base64");
   const settle = `/sandbox/pay/orders/${encodeURIComponent(trade.outTradeNo)}/settle`;
   const page = html`<!doctype html>

@@ -1,19 +1,19 @@
-/** The door of the gateway: public parameters, who calls, and the signed form of its answers. */
+/** The gateway's protocol: public parameters, the caller's signature, and the signed form of its responses. */
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { readBeijingClock } from "../beijingTime.js";
-import type { PlatformAnswer, PlatformCall } from "../platform.js";
+import type { ProviderAnswer, ProviderCall } from "../platform.js";
 import type { AlipayApplication, AlipayApplications } from "./applications.js";
 import { invalid, missing } from "./refusal.js";
 import { isTextSignedBy, signContent, signText, type Parameters } from "./signature.js";
 
-/** Public parameters may stand in the query, the rest in the form; of a name in both, the form's counts. */
-export function parametersOf(call: PlatformCall): Parameters {
+/** Public parameters may be in the query, the rest in the form; a name in both takes the form's value. */
+export function parametersOf(call: ProviderCall): Parameters {
   const query = new URL(call.path, "http://platform").searchParams;
   return Object.fromEntries([...query, ...new URLSearchParams(call.body.toString("utf8"))]);
 }
 
 const MINUTE_MS = 60_000;
-/** A link to pay is signed when the order is submitted and opened by the payer when he likes. */
+/** A payment link is signed when the order is submitted, and the payer may open it much later. */
 export const PAGE_SKEW_MS = 24 * 60 * MINUTE_MS;
 export const CALL_SKEW_MS = 10 * MINUTE_MS;
 
@@ -26,7 +26,7 @@ const REQUIRED: readonly [name: string, subCode: string, message: string][] = [
   ["version", "isv.missing-version", "缺少版本参数"],
 ];
 
-/** Returns the application that calls; else throws what the gateway answers. */
+/** Returns the calling application; else throws the gateway's refusal. */
 export function checkParameters(
   parameters: Parameters,
   applications: AlipayApplications,
@@ -47,30 +47,30 @@ export function checkParameters(
     const advice = "验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配，网关生成的验签字符串为：";
     throw invalid("isv.invalid-signature", advice + text);
   }
-  // NaN for what is no time at all: then the comparison is false as well.
+  // The comparison is also false for NaN, an invalid time.
   if (!(Math.abs(arrival.at - readBeijingClock(timestamp)) <= arrival.skewMs)) {
     throw invalid("isv.invalid-timestamp", "非法的时间戳参数");
   }
   return application;
 }
 
-/** As the gateway names the answer to a method; what is no method of its own gets error_response. */
+/** The gateway's name for the response to a method; an unknown method gets error_response. */
 export const responseName = (method: string): string => `${method.replaceAll(".", "_")}_response`;
 
-/** The answer with its signature, which is over exactly the bytes of the inner object. */
-export function signedAnswer(name: string, inner: object, privateKey: KeyObject): PlatformAnswer {
+/** The response with its signature, which is over exactly the bytes of the inner object. */
+export function signedAnswer(name: string, inner: object, privateKey: KeyObject): ProviderAnswer {
   const text = JSON.stringify(inner);
   return jsonAnswer(`{"${name}":${text},"sign":"${signText(text, privateKey)}"}`);
 }
 
-/** The same answer with a signature over something else; undefined for what carries none. */
-export function misSignedAnswer(answer: PlatformAnswer, privateKey: KeyObject): PlatformAnswer | undefined {
+/** The same response with a signature over other text; undefined for a response without one. */
+export function misSignedAnswer(answer: ProviderAnswer, privateKey: KeyObject): ProviderAnswer | undefined {
   if (!answer.body.startsWith("{")) return undefined;
   const body = answer.body.replace(/"sign":"[^"]*"\}$/, `"sign":"${signText(`${answer.body} `, privateKey)}"}`);
   return { ...answer, body };
 }
 
-/** The gateway calls JSON text/html; only the body tells it from a page. */
-function jsonAnswer(body: string): PlatformAnswer {
+/** The gateway sends JSON as text/html; only the body distinguishes it from a page. */
+function jsonAnswer(body: string): ProviderAnswer {
   return { status: 200, headers: { "Content-Type": "text/html;charset=utf-8" }, body };
 }

@@ -1,5 +1,5 @@
-/** The gateway's methods: what each does to trades and refunds, and what it answers. */
-import { headerOf, type PlatformAnswer, type PlatformCall } from "../platform.js";
+/** The gateway's methods: what each does to trades and refunds, and its response. */
+import { headerOf, type ProviderAnswer, type ProviderCall } from "../platform.js";
 import type { AlipayApplication } from "./applications.js";
 import { tradeBillZip } from "./bill.js";
 import { beijingTime } from "../beijingTime.js";
@@ -12,9 +12,9 @@ import type { Parameters } from "./signature.js";
 import { tradeView, type AlipayTrade, type AlipayTrades, type TradeKind } from "./trade.js";
 
 interface MethodReply {
-  /** The fields of the answer beside code and msg; of a page-opening method there are none. */
+  /** The fields of the response beside code and msg; a method that opens a page has none. */
   fields: object;
-  page?: PlatformAnswer;
+  page?: ProviderAnswer;
   afterwards?: () => void;
 }
 
@@ -27,7 +27,7 @@ interface Method {
 /** Which application calls, and how. */
 interface Caller {
   application: AlipayApplication;
-  call: PlatformCall;
+  call: ProviderCall;
 }
 
 const PRODUCTS: Record<TradeKind, string> = { PAGE: "FAST_INSTANT_TRADE_PAY", APP: "QUICK_MSECURITY_PAY" };
@@ -36,9 +36,9 @@ export function alipayMethods(dependencies: {
   trades: AlipayTrades;
   refunds: AlipayRefunds;
   notifierOf: (appId: string) => Notifier;
-  /** Whose a trade is. */
+  /** The application that owns a trade. */
   appIdOf: (trade: AlipayTrade) => string;
-  /** Keeps a file and answers the path under which it is fetched. */
+  /** Stores a file and returns its download path. */
   keepFile: (bytes: Buffer) => string;
   /** Whether the next refund stays under way. */
   isHeld: () => boolean;
@@ -46,7 +46,7 @@ export function alipayMethods(dependencies: {
 }): ReadonlyMap<string, Method> {
   const { trades, refunds } = dependencies;
 
-  /** By either number; of another application it is as good as none. */
+  /** By either number; another application's trade counts as not found. */
   function named(content: TradeContent, { application }: Caller): AlipayTrade {
     const trade = trades.named(content);
     if (dependencies.appIdOf(trade) !== application.appId) throw tradeNotExist();
@@ -114,7 +114,7 @@ export function alipayMethods(dependencies: {
       }),
     ],
     [
-      // The real platform has a day's statement from the next morning on; here today's may be read too.
+      // The real provider has a day's statement from the next morning on; here today's is available too.
       "alipay.data.dataservice.bill.downloadurl.query",
       call((parameters, at, { application, call: { headers, path, requestedPath, ...rest } }) => {
         const { bill_date: day } = parseContent(BillContent, parameters["biz_content"]);

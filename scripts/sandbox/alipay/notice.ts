@@ -1,4 +1,4 @@
-/** Notifications: a signed form to the trade's notify_url, taken only when the answer is exactly `success`. */
+/** Notifications: a signed form to the trade's notify_url, accepted only when the response is exactly `success`. */
 import { randomBytes, type KeyObject } from "node:crypto";
 import { beijingClock, beijingDigits } from "../beijingTime.js";
 import type { Callback } from "../callbackSender.js";
@@ -13,7 +13,7 @@ export interface Notifier {
   now: () => number;
 }
 
-/** The parameters before they are signed. A refund's notice has the same form, with what went back. */
+/** The parameters before signing. A refund's notice has the same form, plus the refunded amount. */
 export function noticeParameters(by: Notifier, trade: AlipayTrade, refund?: AlipayRefund): Parameters {
   const at = by.now();
   const total = yuanOf(trade.paidTotal ?? trade.total);
@@ -27,7 +27,7 @@ export function noticeParameters(by: Notifier, trade: AlipayTrade, refund?: Alip
     version: "1.0",
     trade_no: trade.tradeNo,
     out_trade_no: trade.outTradeNo,
-    // The news of a payment is not changed by refunds that came since, should it be sent again.
+    // A repeated notice of a payment is not changed by later refunds.
     trade_status: refund || trade.state !== "TRADE_SUCCESS" ? tradeStatus(trade) : "TRADE_SUCCESS",
     total_amount: total,
     receipt_amount: total,
@@ -52,7 +52,7 @@ export function noticeParameters(by: Notifier, trade: AlipayTrade, refund?: Alip
   };
 }
 
-/** A notification ready to be sent, as often as it takes: its body, and so its notify_id, stays. */
+/** A notification that can be sent several times: its body, and so its notify_id, stays. */
 export function noticeCallback(parameters: Parameters, url: string, by: Notifier, forged = false): Callback {
   const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ""));
   return {
@@ -66,7 +66,7 @@ export function noticeCallback(parameters: Parameters, url: string, by: Notifier
   };
 }
 
-/** Where the payer's browser goes after it paid: the return_url with the platform's signed parameters. */
+/** Where the payer's browser goes after paying: the return_url with the provider's signed parameters. */
 export function returnAddress(returnUrl: string, by: Notifier, trade: AlipayTrade): string {
   const url = new URL(returnUrl);
   const parameters = signedParameters(

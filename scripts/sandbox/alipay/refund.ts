@@ -13,7 +13,7 @@ export interface AlipayRefund {
   refund: number;
   reason: string | null;
   notifyUrl: string | null;
-  /** The platform itself shows only a success; the others are refunds that it says nothing of. */
+  /** The provider shows only a success; a query returns nothing about the others. */
   state: ChannelRefund["state"];
   createdAt: number;
   settledAt: number | null;
@@ -37,8 +37,7 @@ export class AlipayRefunds {
   }
 
   /**
-   * Refunds at once unless held. The same number is the same refund, which changes no funds again; one that failed is
-   * tried anew.
+   * Refunds at once unless held. The same number is the same refund and moves no money again; a failed one is retried.
    * @returns the trade after it, and whether this call moved money
    */
   request(
@@ -51,7 +50,7 @@ export class AlipayRefunds {
     const paid = trade.paidTotal;
     if (trade.state !== "TRADE_SUCCESS" || paid === null) throw statusError();
     const amount = content.refund_amount;
-    // Without a number of its own it can only be the whole refund.
+    // A refund without its own number must be the whole amount.
     if (content.out_request_no === undefined && amount !== paid) throw amountRefused();
     const outRequestNo = content.out_request_no ?? trade.outTradeNo;
     const known = this.find(outRequestNo);
@@ -82,7 +81,7 @@ export class AlipayRefunds {
     return { trade: after, refund, changed: !held };
   }
 
-  /** Ends one that was held; one that fails gives its money back to the trade. */
+  /** Ends a held refund; a failed one returns its money to the trade. */
   settle(refund: AlipayRefund, outcome: RefundSettlement["outcome"], at: number): AlipayRefund {
     if (refund.state !== "processing") {
       throw new SettleRefused(`${refund.outRequestNo} is no longer under way, but ${refund.state}`);
@@ -101,7 +100,7 @@ export class AlipayRefunds {
 
 const amountRefused = (): Error => refused("REFUND_AMT_NOT_EQUAL_TOTAL", "撤销或退款金额与订单金额不一致");
 
-/** What the refund's own request answers: refund_fee is all that went back so far, send_back_fee this time's part. */
+/** The response to the refund request: refund_fee is the total refunded so far, send_back_fee what this call moved. */
 export function refundAnswer(trade: AlipayTrade, refund: AlipayRefund, changed: boolean): Record<string, unknown> {
   return {
     trade_no: trade.tradeNo,
@@ -115,7 +114,7 @@ export function refundAnswer(trade: AlipayTrade, refund: AlipayRefund, changed: 
   };
 }
 
-/** What a query answers. One that is under way or failed has no refund_status; of an unknown one nothing is said. */
+/** The response to a query. One that is under way or failed has no refund_status; an unknown one has no fields. */
 export function refundView(trade: AlipayTrade, refund: AlipayRefund | undefined, withTime: boolean): object {
   if (!refund || refund.outTradeNo !== trade.outTradeNo) return {};
   const done = refund.state === "success";

@@ -1,4 +1,4 @@
-/** Refusals of the gateway: HTTP 200, and in the answer a code of the gateway with a sub_code that says what is wrong. */
+/** The gateway's refusals: HTTP 200, with a gateway code and a sub_code that names the reason. */
 
 const MESSAGES = {
   "20000": "Service Currently Unavailable",
@@ -26,7 +26,7 @@ export const missing = (subCode: string, message: string): AlipayRefusal =>
   new AlipayRefusal("40001", subCode, message);
 export const invalid = (subCode: string, message: string): AlipayRefusal =>
   new AlipayRefusal("40002", subCode, message);
-/** What the trade forbids; the sub code without its prefix ACQ. */
+/** A refusal by the trade's state; the sub code without its prefix ACQ. */
 export const refused = (subCode: string, message: string): AlipayRefusal =>
   new AlipayRefusal("40004", `ACQ.${subCode}`, message);
 

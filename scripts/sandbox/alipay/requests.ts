@@ -1,4 +1,4 @@
-/** The biz_content of each method, with its limits. Amounts come in yuan and are fen from here on. */
+/** The biz_content of each method, with its limits. Amounts arrive in yuan and are fen from here on. */
 import { z } from "zod";
 import { readBeijingClock } from "../beijingTime.js";
 import { invalid, missing, refused } from "./refusal.js";
@@ -18,7 +18,7 @@ const OutTradeNo = z.string().regex(/^\w{1,64}$/, "must be 1 to 64 letters, digi
 const OutRequestNo = z.string().min(1).max(64);
 const TradeNo = z.string().min(1).max(64);
 
-/** A trade is named by either number; with both, trade_no counts. */
+/** A trade is named by either number; with both, trade_no applies. */
 const trade = { out_trade_no: OutTradeNo.optional(), trade_no: TradeNo.optional() };
 const isNamed = (body: { out_trade_no?: string | undefined; trade_no?: string | undefined }): boolean =>
   body.out_trade_no !== undefined || body.trade_no !== undefined;
@@ -67,7 +67,7 @@ export const BillContent = z.object({
   bill_date: z.string().regex(/^\d{4}-\d\d-\d\d$/, "must be yyyy-MM-dd"),
 });
 
-/** Parses biz_content or throws what the platform answers; the field is named in sub_msg. */
+/** Parses biz_content, or throws the provider's refusal with the field in sub_msg. */
 export function parseContent<T>(schema: z.ZodType<T>, content: string | undefined): T {
   if (!content) throw missing("isv.missing-biz-content", "缺少业务参数: biz_content");
   let json: unknown;

@@ -1,12 +1,12 @@
-/** RSA2 signatures of the Alipay gateway: requests, answers and notifications. */
+/** RSA2 signatures of the Alipay gateway: requests, responses and notifications. */
 import { sign, verify, type KeyObject } from "node:crypto";
 
-/** Names and values as they are after form decoding: signatures are over the plain values. */
+/** Names and values after form decoding: signatures are over the plain values. */
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
- * What is signed: name=value by name, joined by &, without empty values.
- * @param leftOut `sign` for a request; `sign` and `sign_type` for what the platform sends
+ * The text that is signed: name=value by name, joined by &, without empty values.
+ * @param leftOut `sign` for a request; `sign_type` too for what the provider sends
  */
 export function signContent(parameters: Parameters, leftOut: readonly string[]): string {
   return Object.entries(parameters)
@@ -26,7 +26,7 @@ export function isTextSignedBy(text: string, signature: string, publicKey: KeyOb
 }
 
 /**
- * Signs what the platform sends by itself: a notification, or the parameters of the return address.
+ * Signs what the provider sends on its own: a notification, or the parameters of the return address.
  * @param forged signs other text, so that the signature is well-formed and wrong
  */
 export function signedParameters(parameters: Parameters, privateKey: KeyObject, forged = false): Parameters {

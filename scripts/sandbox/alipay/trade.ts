@@ -12,7 +12,7 @@ export type TradeKind = "PAGE" | "APP";
 export interface AlipayTrade {
   outTradeNo: string;
   tradeNo: string;
-  /** Of the application that opened it; older ones are the environment's. */
+  /** The application that opened it; missing on older trades, which are the environment's. */
   appId?: string;
   kind: TradeKind;
   subject: string;
@@ -21,14 +21,14 @@ export interface AlipayTrade {
   total: number;
   notifyUrl: string | null;
   state: "WAIT_BUYER_PAY" | "TRADE_CLOSED" | "TRADE_SUCCESS";
-  /** Unpaid by then it is closed. */
+  /** An unpaid trade is closed then. */
   expiresAt: number | null;
   buyerId: string | null;
   paidTotal: number | null;
   paidAt: number | null;
   /** The sum of its refunds, those under way included. */
   refunded: number;
-  /** The sum of those that are done. */
+  /** The sum of those that succeeded. */
   returned: number;
   createdAt: number;
 }
@@ -74,7 +74,7 @@ export class AlipayTrades {
     return found;
   }
 
-  /** The payer opened it. The same number again is the same trade; throws what the platform refuses. */
+  /** The payer opened it. The same number again is the same trade; throws the provider's refusals. */
   open(kind: TradeKind, content: PayContent, by: { appId: string; notifyUrl: string | null }, at: number): AlipayTrade {
     const { appId, notifyUrl } = by;
     const found = this.find(content.out_trade_no);
@@ -108,13 +108,13 @@ export class AlipayTrades {
     });
   }
 
-  /** The merchant closes it. Only what waits for its payer can be closed: a second time is refused as well. */
+  /** The merchant closes it. Only a trade that waits for payment can be closed: a second close is refused as well. */
   close(trade: AlipayTrade): void {
     if (trade.state !== "WAIT_BUYER_PAY") throw statusError();
     this.keep({ ...trade, state: "TRADE_CLOSED" });
   }
 
-  /** Plays the payer. Paying a paid trade again changes nothing (its notification may be wanted once more). */
+  /** Plays the payer. Paying a paid trade again changes nothing (the caller may want its notification once more). */
   settle(trade: AlipayTrade, settlement: Settlement, at: number): AlipayTrade {
     const { outcome, amount, force } = settlement;
     if (trade.state === "TRADE_SUCCESS") {
@@ -125,7 +125,7 @@ export class AlipayTrades {
     if (trade.state === "TRADE_CLOSED" && !force) {
       throw new SettleRefused(`${trade.outTradeNo} is closed: give force to pay it all the same`);
     }
-    // A failed try is not seen by the merchant: the trade goes on waiting.
+    // The merchant does not see a failed attempt: the trade still waits.
     if (outcome === "fail") return trade;
     return this.keep({
       ...trade,
@@ -150,12 +150,12 @@ export class AlipayTrades {
 /** "88.88" */
 export const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
 
-/** As the platform shows it: once everything went back, a paid trade is closed. */
+/** As the provider shows it: a paid trade that was refunded in full is closed. */
 export function tradeStatus(trade: AlipayTrade): AlipayTrade["state"] {
   return trade.state === "TRADE_SUCCESS" && trade.returned >= (trade.paidTotal ?? 0) ? "TRADE_CLOSED" : trade.state;
 }
 
-/** What a query answers. Only a paid trade has a payer and a date, a closed one with its money returned too. */
+/** The response to a query. Only a paid trade has a payer and a date, also a closed one that was refunded. */
 export function tradeView(trade: AlipayTrade): Record<string, unknown> {
   const total = yuanOf(trade.paidTotal ?? trade.total);
   const paid = trade.paidAt !== null && {

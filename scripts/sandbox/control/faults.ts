@@ -1,4 +1,4 @@
-/** Sets and clears faults, and shows the calls that met them. */
+/** Sets and clears faults, and lists the calls. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { Calls } from "../calls.js";
@@ -7,11 +7,11 @@ import { badInput, bodyOf, queryOf } from "./input.js";
 
 const DEFAULT_SLOW_MS = 2_000;
 
-export function faultControl(router: Router, platforms: readonly string[], faults: Faults, calls: Calls): void {
-  const Platform = z.enum(platforms as [string, ...string[]]);
+export function faultControl(router: Router, providers: readonly string[], faults: Faults, calls: Calls): void {
+  const ProviderName = z.enum(providers as [string, ...string[]]);
   const FaultBody = z
     .object({
-      platform: Platform,
+      platform: ProviderName,
       mode: z.enum(FAULT_MODES),
       count: z.int().min(0).max(1_000_000).default(1),
       delayMs: z.int().min(0).max(120_000).default(DEFAULT_SLOW_MS),
@@ -34,8 +34,8 @@ export function faultControl(router: Router, platforms: readonly string[], fault
 
   router.delete("/sandbox/faults", (ctx) => {
     const platform = queryOf(ctx, "platform");
-    if (platform !== undefined && !platforms.includes(platform)) {
-      throw badInput("platform", `must be one of ${platforms.join(", ")}`);
+    if (platform !== undefined && !providers.includes(platform)) {
+      throw badInput("platform", `must be one of ${providers.join(", ")}`);
     }
     faults.clear(platform);
     ctx.body = faults.list();

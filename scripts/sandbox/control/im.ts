@@ -1,4 +1,4 @@
-/** What happened in the chat; plays those who enter a group, write in it and leave. */
+/** Shows the events of the chat; plays people who join a group, write in it and leave. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import { CALLS_A_SECOND, type ImSide } from "../im/im.js";
@@ -19,13 +19,13 @@ export function imControl(router: Router, { chats, events, limit }: ImSide): voi
     ctx.body = chats.list();
   });
 
-  /** How often a command may be called in a second; without a number as the platform has it. */
+  /** The limit of calls of a command per second; without a number the provider's. */
   router.put("/sandbox/im/limit", async (ctx) => {
     Object.assign(limit, await bodyOf(ctx, Limit));
     ctx.body = limit;
   });
 
-  /** People enter by their devices; whoever is not known to the platform yet signs in to it first. */
+  /** People join by their devices; an unknown account first signs in to the provider. */
   router.post("/sandbox/im/groups/:groupId/join", async (ctx) => {
     const groupId = ctx.params["groupId"] ?? "";
     const { accounts } = await bodyOf(ctx, Accounts);
@@ -57,7 +57,7 @@ export function imControl(router: Router, { chats, events, limit }: ImSide): voi
   });
 }
 
-/** A no of the platform, as the control tells it. */
+/** Converts the provider's refusals to those of the control. */
 function refusedBy<T>(act: () => T): T {
   try {
     return act();

@@ -1,9 +1,9 @@
-/** Reading what a caller of the control sends; what is wrong is named by its field. */
+/** Parses requests to the control; errors name the invalid field. */
 import type { Context } from "koa";
 import type { z } from "zod";
 import { readBody } from "../readBody.js";
 
-/** Answered as {code, message, field?}. */
+/** Sent as {code, message, field?}. */
 export class ControlError extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export const badInput = (field: string, issue: string): ControlError =>
   new ControlError(400, "BAD_INPUT", `${field}: ${issue}`, field);
 export const notFound = (what: string): ControlError => new ControlError(404, "NOT_FOUND", `no ${what}`);
 
-/** The JSON body through a schema; an empty body is {}, and the content type does not matter. */
+/** Parses the JSON body with a schema; an empty body is {}, and the content type does not matter. */
 export async function bodyOf<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
   const bytes = await readBody(ctx.req);
   if (bytes === null) throw new ControlError(413, "BODY_TOO_LARGE", "the body is over 1 MiB");
@@ -37,7 +37,7 @@ export async function bodyOf<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> 
   throw badInput(issue?.path.join(".") || "body", issue?.message ?? "is not valid");
 }
 
-/** A query parameter given once or not at all; an empty one counts as absent. */
+/** A query parameter given once or not at all; an empty one counts as missing. */
 export function queryOf(ctx: Context, name: string): string | undefined {
   const value = ctx.query[name];
   if (Array.isArray(value)) throw badInput(name, "must be given once");

@@ -1,4 +1,4 @@
-/** Plays the tax office behind the e-invoice platform. */
+/** Plays the tax office behind the e-invoice provider. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { InvoiceSide } from "../invoice/invoice.js";
@@ -9,7 +9,7 @@ const SettleBody = z.object({
   reason: z.string().max(200).default("税局返回：开票失败"),
   notify: z.boolean().default(true),
   times: z.int().min(1).max(500).default(1),
-  /** A forged copy: it tells the shop's address without what makes it ours, and changes nothing here. */
+  /** A forged copy: it calls the shop's address without its secret, and changes nothing here. */
   badSignature: z.boolean().default(false),
 });
 

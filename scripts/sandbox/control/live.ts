@@ -1,11 +1,11 @@
-/** Plays the host who pushes a stream, and stops. */
+/** Plays the host who starts and stops a stream. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { LiveSide } from "../live/live.js";
 import { bodyOf } from "./input.js";
 
 const change = {
-  /** Default: the shop's /callback/live, as it is set up at the real platform. */
+  /** Default: the shop's /callback/live, as it is configured at the real provider. */
   callbackUrl: z.url().optional(),
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
@@ -16,7 +16,7 @@ const Recorded = z.object({
   fileSize: z.int().min(0).optional(),
   videoUrl: z.url().optional(),
 });
-/** `record`: a recorded file is told of as well. */
+/** `record`: sends a recording event as well. */
 const EndBody = z.object({ ...change, record: z.union([z.boolean(), Recorded]).default(false) });
 
 export function liveControl(router: Router, live: LiveSide, shopUrl: string): void {

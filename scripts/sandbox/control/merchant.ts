@@ -1,4 +1,4 @@
-/** The merchants' notifyUrls, and the control over how they answer. */
+/** The merchants' notifyUrls, and the control over their responses. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Router } from "@koa/router";
 import { z } from "zod";

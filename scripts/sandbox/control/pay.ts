@@ -1,4 +1,4 @@
-/** Plays the payer, and shows what the channels hold. The numbers are the service's own. */
+/** Plays the payer, and shows the channels' orders and refunds. The numbers are the service's own. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { CallbackSender } from "../callbackSender.js";
@@ -22,7 +22,7 @@ const RefundSettleBody = z.object({
 
 const MerchantBody = z.object({ platform: z.string(), merchantId: z.string().min(1).max(32).optional() });
 
-/** What the channel's state forbids is a 409. */
+/** An action that the channel's state forbids is a 409. */
 async function settling<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -74,7 +74,7 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
     ctx.body = await settling(withRefund(no).settleRefund(no, settlement));
   });
 
-  /** Another merchant at a platform, or another key of one: what an operator enters for a channel. */
+  /** Adds a merchant at a provider, or another key of one: what an operator enters for a channel. */
   router.post("/sandbox/pay/merchants", async (ctx) => {
     const { platform, merchantId } = await bodyOf(ctx, MerchantBody);
     const channel = channels.find(({ name }) => name === platform);

@@ -5,13 +5,13 @@ import type { SocialSide } from "../social/social.js";
 import { bodyOf, notFound } from "./input.js";
 
 const ScanBody = z.object({
-  /** What stands in the code. Default: the shop's scan address with this state. */
+  /** The address in the code. Default: the shop's scan address with this state. */
   qrcodeUrl: z.url().optional(),
 });
 const ChooseBody = ScanBody.extend({
-  /** Who holds the phone; default a new person. */
+  /** The owner of the phone; default a new person. */
   openid: z.string().min(1).max(64).optional(),
-  /** How often the way back is opened, all at once. */
+  /** How often the redirect is opened, all at once. */
   times: z.int().min(1).max(500).default(1),
 });
 

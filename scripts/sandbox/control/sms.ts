@@ -5,7 +5,7 @@ import { queryOf } from "./input.js";
 
 export function smsControl(router: Router, inbox: SmsInbox): void {
   router.get("/sandbox/sms", (ctx) => {
-    // A country code is taken off; an unescaped "+" arrives as a space.
+    // Removes a country code; an unescaped "+" arrives as a space.
     ctx.body = inbox.list(queryOf(ctx, "mobile")?.replace(/^[+ ]?86(?=1\d{10}$)/, ""));
   });
 }

@@ -1,4 +1,4 @@
-/** Plays the people of the social platform. */
+/** Plays the people of the social provider. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import { CODE_KINDS } from "../social/people.js";
@@ -18,11 +18,11 @@ const UserBody = z.object({
 const CodeBody = z.object({
   openid: z.string().min(1).max(64),
   kind: z.enum(CODE_KINDS),
-  /** Only this application may spend it. */
+  /** Only this application may redeem it. */
   appid: z.string().max(64).optional(),
-  /** What an `authorize` code allows, such as snsapi_base. */
+  /** The scope of an `authorize` code, such as snsapi_base. */
   scope: z.string().max(64).optional(),
-  /** What a `phone` code tells beside the number; default the truth. Time in epoch seconds. */
+  /** Overrides for the result of a `phone` code, beside the number. Time in epoch seconds. */
   countryCode: z
     .string()
     .regex(/^\d{1,4}$/, "must be digits")
@@ -48,7 +48,7 @@ export function socialControl(router: Router, { people, tokens }: SocialSide): v
     ctx.body = { code };
   });
 
-  /** Ends every access token at once, as the platform does when somebody asks for another elsewhere. */
+  /** Expires every access token, as the provider does when a token is requested elsewhere. */
   router.post("/sandbox/social/tokens/expire", (ctx) => {
     ctx.body = { ended: tokens.expire() };
   });

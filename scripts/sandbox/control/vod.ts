@@ -1,26 +1,26 @@
-/** Plays the video platform's task flows: covers, and fetching that was held. */
+/** Plays the video provider's task flows: covers, and fetches on hold. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { VodSide } from "../vod/vod.js";
 import { bodyOf, notFound } from "./input.js";
 
 const change = {
-  /** Default: where the platform is set up to call, at first the shop's /callback/vod. */
+  /** Default: the configured callback address, at first the shop's /callback/vod. */
   callbackUrl: z.url().optional(),
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
 };
-/** `asSnapshot`: the task flow has taken a picture of the video, and made no cover. */
+/** `asSnapshot`: the task flow took a picture of the video instead of a cover. */
 const CoverBody = z.object({ ...change, coverUrl: z.string().optional(), asSnapshot: z.boolean().default(false) });
 const FinishBody = z.object({ ...change, outcome: z.enum(["success", "fail", "internal"]).default("success") });
 
-/** A video is named by the shop's fileId or by the platform's. */
+/** A video is named by the shop's fileId or by the provider's. */
 export function vodControl(router: Router, vod: VodSide): void {
   router.get("/sandbox/vod", (ctx) => {
     ctx.body = vod.list();
   });
 
-  /** What one sets in the platform's console. */
+  /** The callback address, as set in the provider's console. */
   router.put("/sandbox/vod/callback", async (ctx) => {
     const { url } = await bodyOf(ctx, z.object({ url: z.url() }));
     vod.callTo(url);
@@ -54,14 +54,14 @@ export function vodControl(router: Router, vod: VodSide): void {
     ctx.body = { ...vod.find(fileId), deliveries };
   });
 
-  /** Plays a client that uploads to the platform by itself, with the shop's signature. */
+  /** Plays a client's own upload to the provider, with the shop's signature. */
   router.post("/sandbox/vod/uploads", async (ctx) => {
     const { signature, ...body } = await bodyOf(ctx, z.object({ ...change, signature: z.string() }));
     ctx.body = await vod.upload(signature, body);
   });
 }
 
-/** A picture that is told from others: a play sign on a colour of the video's own. */
+/** A picture that looks different for each video: a play sign on a colour of its own. */
 function coverPicture(name: string): string {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180" viewBox="0 0 320 180">

@@ -1,11 +1,11 @@
 /**
- * The parcel tracking platforms, kuaidi100 and kdniao, at one place: their paths differ, the parcels are the same, and
- * faults and calls name both "express" (a fault's `path` tells them apart).
+ * The parcel tracking providers, kuaidi100 and kdniao, in one place: they have different paths and share the parcels.
+ * Faults and calls name both "express"; a fault's `path` tells them apart.
  */
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal } from "../journal.js";
 import type { ExpressKeys, KdniaoKeys } from "../keyTypes.js";
-import type { Platform, PlatformCall } from "../platform.js";
+import type { Provider, ProviderCall } from "../platform.js";
 import { makeKdniao } from "./kdniao.js";
 import { makeKuaidi100 } from "./kuaidi100.js";
 import { Parcels, type Parcel, type Track } from "./parcels.js";
@@ -14,7 +14,7 @@ import type { ExpressProvider } from "./provider.js";
 const NAME = "express";
 
 interface NewTrack extends Track {
-  /** The parcel is signed for: the last push, then it is watched no longer. */
+  /** The parcel is delivered: this push is the last, and ends the subscription. */
   delivered: boolean;
 }
 
@@ -24,18 +24,18 @@ interface PushChange {
   /** Copies of the push at once. */
   times: number;
   badSignature: boolean;
-  /** Instead of the address in kdniao's console; kuaidi100 is told its own with each subscription. */
+  /** Instead of the address in kdniao's console; kuaidi100 gets its own with each subscription. */
   callbackUrl?: string | undefined;
 }
 
 export interface ExpressSide {
-  platform: Platform;
+  provider: Provider;
   parcels: Parcels;
-  /** Adds a track, and pushes the whole list to whoever subscribed. */
+  /** Adds a track, and pushes the whole list to the subscribers. */
   addTrack(no: string, track: NewTrack, push: PushChange): Promise<{ parcel: Parcel; deliveries: Delivery[] }>;
 }
 
-/** @param dependencies.shopUrl where the shop listens: kdniao's console knows its address for pushes */
+/** @param dependencies.shopUrl where the shop listens: kdniao's console has its address for pushes */
 export function makeExpress(
   keys: { express: ExpressKeys; kdniao: KdniaoKeys },
   dependencies: { journal: Journal; callbacks: CallbackSender; now: () => number; shopUrl: string },
@@ -46,7 +46,7 @@ export function makeExpress(
   const kdniao = makeKdniao(keys.kdniao, parcels, { now, name: NAME, callbackUrl: `${shopUrl}/callback/express` });
   const providers = [kuaidi100, kdniao];
   const claimantOf = (path: string): ExpressProvider | undefined => providers.find((one) => one.claims(path));
-  const called = (call: PlatformCall): ExpressProvider => claimantOf(pathOf(call)) ?? kuaidi100;
+  const called = (call: ProviderCall): ExpressProvider => claimantOf(pathOf(call)) ?? kuaidi100;
 
   async function push(
     parcel: Parcel,
@@ -56,32 +56,32 @@ export function makeExpress(
     const pushes = by
       .map((provider) => provider.pushOf(parcel, { forged, callbackUrl }))
       .filter((one): one is Callback => one !== undefined);
-    // Signed for is the last news. A forged copy is nobody's news.
+    // Delivery is the last push. A forged copy changes nothing.
     if (parcel.delivered && !forged)
       for (const provider of by) parcels.keep(parcel.no, now(), provider.end(parcels.find(parcel.no) ?? parcel));
     return (await Promise.all(pushes.map((one) => callbacks.send(one, { times })))).flat();
   }
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     answer: (call) => {
       const path = pathOf(call);
-      const provider = claimantOf(path);
-      if (!provider || call.method !== "POST") {
+      const claimant = claimantOf(path);
+      if (!claimant || call.method !== "POST") {
         return { status: 404, headers: { "Content-Type": "text/plain" }, body: "Not Found" };
       }
       const form = new URLSearchParams(call.body.toString("utf8"));
-      const { subscribed, ...answer } = provider.answer(path, form, call.at);
-      // What is known already is pushed at once.
+      const { subscribed, ...answer } = claimant.answer(path, form, call.at);
+      // Known tracks are pushed at once.
       if (!subscribed || subscribed.tracks.length === 0) return answer;
-      return { ...answer, afterwards: () => void push(subscribed, [provider], {}) };
+      return { ...answer, afterwards: () => void push(subscribed, [claimant], {}) };
     },
     failure: (call) => called(call).failure(call),
     misSigned: (_, call) => called(call).misSigned(call),
   };
 
   return {
-    platform,
+    provider,
     parcels,
     addTrack: async (no, { delivered, ...track }, { push: isPushed, times, badSignature: forged, callbackUrl }) => {
       const known = parcels.find(no);
@@ -93,4 +93,4 @@ export function makeExpress(
   };
 }
 
-const pathOf = (call: PlatformCall): string => new URL(call.path, "http://platform").pathname;
+const pathOf = (call: ProviderCall): string => new URL(call.path, "http://platform").pathname;

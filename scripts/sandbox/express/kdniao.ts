@@ -1,9 +1,9 @@
-/** The parcel tracking platform kdniao: instant query (1002, 8001), subscription (1008) and its push (101). */
+/** The parcel tracking provider kdniao: instant query (1002, 8001), subscription (1008) and its push (101). */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { beijingClock } from "../beijingTime.js";
 import type { KdniaoKeys } from "../keyTypes.js";
-import type { PlatformAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../platform.js";
 import { newestFirst, type Parcel, type Parcels } from "./parcels.js";
 import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
@@ -11,7 +11,7 @@ const QUERY = "/Ebusiness/EbusinessOrderHandle.aspx";
 const SUBSCRIBE = "/api/dist";
 const TYPES: Record<string, readonly string[]> = { [QUERY]: ["1002", "8001"], [SUBSCRIBE]: ["1008"] };
 const PUSH_TYPE = "101";
-/** This company's parcels are told only to who knows the last four digits of the phone. */
+/** For this company's parcels the caller must give the last four digits of the phone. */
 const NEEDS_PHONE = "SF";
 
 const Request = z.object({
@@ -29,7 +29,7 @@ class KdniaoRefusal extends Error {
   }
 }
 
-/** @param callbackUrl where it pushes to, as its console says */
+/** @param callbackUrl where it pushes to, as set in its console */
 export function makeKdniao(
   keys: KdniaoKeys,
   parcels: Parcels,
@@ -37,7 +37,7 @@ export function makeKdniao(
 ): ExpressProvider {
   const signOf = (data: string): string =>
     Buffer.from(createHash("md5").update(`${data}${keys.apiKey}`).digest("hex")).toString("base64");
-  const refused = (error: KdniaoRefusal): PlatformAnswer =>
+  const refused = (error: KdniaoRefusal): ProviderAnswer =>
     said({ EBusinessID: keys.businessId, Success: false, Reason: error.message, ResultCode: error.resultCode });
 
   function read(path: string, form: URLSearchParams): z.output<typeof Request> {
@@ -55,7 +55,7 @@ export function makeKdniao(
     return request.data;
   }
 
-  function query({ ShipperCode, LogisticCode }: z.output<typeof Request>): PlatformAnswer {
+  function query({ ShipperCode, LogisticCode }: z.output<typeof Request>): ProviderAnswer {
     const parcel = parcels.find(LogisticCode);
     if (!parcel || parcel.tracks.length === 0)
       return said({
@@ -85,7 +85,7 @@ export function makeKdniao(
     LogisticCode,
   });
 
-  /** Oldest first, as this platform has it. */
+  /** Oldest first, as this provider orders them. */
   const view = (parcel: Parcel, company: string): object => ({
     ...nameOf(company, parcel.no),
     Success: true,
@@ -135,7 +135,7 @@ export function makeKdniao(
 
 const badSignature = (): KdniaoRefusal => new KdniaoRefusal("102", "数据验证不通过");
 
-const said = (body: object): PlatformAnswer => ({
+const said = (body: object): ProviderAnswer => ({
   status: 200,
   headers: { "Content-Type": "application/json; charset=utf-8" },
   body: JSON.stringify(body),

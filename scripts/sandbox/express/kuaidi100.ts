@@ -1,12 +1,12 @@
-/** The parcel tracking platform kuaidi100: queries, subscriptions and pushes. */
+/** The parcel tracking provider kuaidi100: queries, subscriptions and pushes. */
 import type { Callback } from "../callbackSender.js";
 import type { ExpressKeys } from "../keyTypes.js";
-import type { PlatformAnswer, PlatformCall } from "../platform.js";
+import type { ProviderAnswer, ProviderCall } from "../platform.js";
 import { resultView, type Parcel, type Parcels } from "./parcels.js";
 import { ExpressRefusal, isCompany, md5, parseParam, PollParam, QueryParam } from "./requests.js";
 import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
-/** This company's parcels are told only to who knows the receiver's or sender's phone. */
+/** For this company's parcels the caller must give the receiver's or sender's phone. */
 const NEEDS_PHONE = "shunfeng";
 
 export function makeKuaidi100(
@@ -20,7 +20,7 @@ export function makeKuaidi100(
     }
   }
 
-  function query(form: URLSearchParams): PlatformAnswer {
+  function query(form: URLSearchParams): ProviderAnswer {
     const text = form.get("param");
     const incomplete = new ExpressRefusal("400", "提交的数据不完整，或者贵公司没授权");
     if (!text || !form.get("customer") || !form.get("sign")) throw incomplete;
@@ -83,14 +83,14 @@ export function makeKuaidi100(
 
 const badSignature = (): ExpressRefusal => new ExpressRefusal("503", "验证签名失败");
 const isDetailed = (resultv2: string | undefined): boolean => resultv2 !== undefined && resultv2 !== "0";
-const isPoll = (call: PlatformCall): boolean => !call.path.startsWith("/poll/query.do");
+const isPoll = (call: ProviderCall): boolean => !call.path.startsWith("/poll/query.do");
 
-/** Refusals come with HTTP 200 as well: only the body tells. */
-function answer(body: object): PlatformAnswer {
+/** Refusals have HTTP 200 as well: only the body shows them. */
+function answer(body: object): ProviderAnswer {
   return { status: 200, headers: { "Content-Type": "application/json;charset=UTF-8" }, body: JSON.stringify(body) };
 }
 
-/** The whole list in one form; taken when the shop says so in the platform's own words. */
+/** The whole list in one form; accepted when the shop's response has the provider's own format. */
 function pushCallback(
   platform: string,
   parcel: Parcel,

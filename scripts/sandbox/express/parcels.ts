@@ -1,4 +1,4 @@
-/** Parcels and their tracks, as the tracking platform knows them. Times are epoch ms. */
+/** Parcels and their tracks at the tracking provider. Times are epoch ms. */
 import { beijingClock } from "../beijingTime.js";
 import type { Shelf } from "../journal.js";
 
@@ -9,31 +9,31 @@ export interface Track {
 
 interface Subscription {
   callbackUrl: string;
-  /** Signs the pushes; "" when the subscriber gave none, and then they carry no signature. */
+  /** Signs the pushes; "" when the subscriber gave none, so that they have no signature. */
   salt: string;
-  /** Whether tracks are wanted with their status (resultv2). */
+  /** Whether the subscriber wants tracks with their status (resultv2). */
   detailed: boolean;
-  /** A signed parcel is pushed once more and then no longer watched. */
+  /** A delivered parcel is pushed once more, then its subscription ends. */
   ended: boolean;
 }
 
-/** A subscription at kdniao, which pushes where its console says and signs with the account's key. */
+/** A subscription at kdniao, which pushes to the address in its console and signs with the account's key. */
 interface KdniaoSubscription {
-  /** The company in kdniao's code. */
+  /** The company's code at kdniao. */
   company: string;
   ended: boolean;
 }
 
 export interface Parcel {
   no: string;
-  /** The company's code; "" until a call of the service names it. */
+  /** The company's code; "" until a call of the service gives it. */
   company: string;
   delivered: boolean;
-  /** As added. */
+  /** In the order of their addition. */
   tracks: Track[];
   /** At kuaidi100. */
   subscription: Subscription | null;
-  /** At kdniao; absent on what older versions wrote. */
+  /** At kdniao; missing on rows of older versions. */
   kdniao?: KdniaoSubscription | null;
   createdAt: number;
 }
@@ -54,7 +54,7 @@ export class Parcels {
     return this.#shelf.get(no);
   }
 
-  /** Changes a parcel, or begins one. */
+  /** Updates or creates a parcel. */
   keep(no: string, at: number, change: Partial<Omit<Parcel, "no" | "createdAt">>): Parcel {
     const known: Parcel = this.find(no) ?? {
       no,
@@ -70,14 +70,14 @@ export class Parcels {
   }
 }
 
-/** Whether anybody is told of what happens to it. */
+/** Whether the parcel has an active subscription. */
 export const isWatched = ({ subscription, kdniao }: Parcel): boolean =>
   [subscription, kdniao].some((one) => one && !one.ended);
 
-/** Newest first; of the same time the one that was added later comes first. */
+/** Newest first; at the same time the one added later comes first. */
 export const newestFirst = (parcel: Parcel): Track[] => parcel.tracks.toReversed().toSorted((a, b) => b.time - a.time);
 
-/** What a query answers and a push carries. State 0 is on its way, 3 is signed for. */
+/** The result in queries and pushes. State 0 is on its way, 3 is delivered. */
 export function resultView(parcel: Parcel, company: string, detailed: boolean): Record<string, unknown> {
   return {
     message: "ok",

@@ -1,22 +1,22 @@
-/** A tracking platform of the two that are played here; both look at the same parcels. */
+/** One of the two tracking providers played here; both use the same parcels. */
 import type { Callback } from "../callbackSender.js";
-import type { PlatformAnswer, PlatformCall } from "../platform.js";
+import type { ProviderAnswer, ProviderCall } from "../platform.js";
 import type { Parcel } from "./parcels.js";
 
 export interface ExpressDependencies {
-  /** Of the platform, for callbacks: both are "express" to faults and calls. */
+  /** The provider's name in callbacks: "express" for both, as in faults and calls. */
   name: string;
   now: () => number;
 }
 
 export interface ExpressProvider {
   claims(path: string): boolean;
-  /** `subscribed`: what is known of this parcel already is pushed once the answer has left. */
-  answer(path: string, form: URLSearchParams, at: number): PlatformAnswer & { subscribed?: Parcel };
-  failure(call: PlatformCall): PlatformAnswer;
-  misSigned(call: PlatformCall): PlatformAnswer;
-  /** The push of all that is known; undefined where nobody subscribed. */
+  /** `subscribed`: the known tracks of this parcel are pushed once the response was sent. */
+  answer(path: string, form: URLSearchParams, at: number): ProviderAnswer & { subscribed?: Parcel };
+  failure(call: ProviderCall): ProviderAnswer;
+  misSigned(call: ProviderCall): ProviderAnswer;
+  /** The push of all known tracks; undefined without a subscription. */
   pushOf(parcel: Parcel, how: { forged: boolean; callbackUrl?: string | undefined }): Callback | undefined;
-  /** What changes of a parcel when it is watched no longer. */
+  /** The change to a parcel when its subscription ends. */
   end(parcel: Parcel): Partial<Parcel>;
 }

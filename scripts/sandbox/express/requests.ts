@@ -1,8 +1,8 @@
-/** The `param` of the tracking platform's calls, and its refusals. */
+/** The `param` of the tracking providers' calls, and their refusals. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Answered as {result: false, returnCode, message}, with HTTP 200. */
+/** Sent as {result: false, returnCode, message}, with HTTP 200. */
 export class ExpressRefusal extends Error {
   readonly returnCode: string;
 
@@ -37,10 +37,10 @@ export const PollParam = z.object({
   }),
 });
 
-/** Codes are written in lower case; the platform knows hundreds, so any such word passes. */
+/** Codes are lower case; the provider knows hundreds, so any such word passes. */
 export const isCompany = (code: string): boolean => /^[a-z0-9]{2,32}$/.test(code);
 
-/** Parses `param`, or throws the given refusal with the first wrong field. */
+/** Parses `param`, or throws the given refusal with the first invalid field. */
 export function parseParam<T>(schema: z.ZodType<T>, text: string | null, refusal: ExpressRefusal): T {
   let json: unknown;
   try {

@@ -1,6 +1,6 @@
-/** The commands of the chat platform that the shop gives, by their paths. */
+/** The commands of the chat provider that the shop uses, by path. */
 import { z } from "zod";
-import type { PlatformCall } from "../platform.js";
+import type { ProviderCall } from "../platform.js";
 import type { ImEvents } from "./events.js";
 import { groupTypes, MUTED_FOR_EVER, type Chats, type Group } from "./groups.js";
 import { ImRefusal } from "./signature.js";
@@ -46,11 +46,11 @@ const ForbidBody = z.object({
 const ImportBody = z.object({ UserID: AccountName, Nick: bytes(500).optional(), FaceUrl: bytes(500).optional() });
 const KickBody = z.object({ UserID: AccountName });
 
-type Command = (call: PlatformCall) => object;
+type Command = (call: ProviderCall) => object;
 
 export function imCommands(chats: Chats, events: ImEvents): Record<string, Command> {
   const of =
-    <S extends z.ZodType>(schema: S, run: (body: z.output<S>, call: PlatformCall) => object | void): Command =>
+    <S extends z.ZodType>(schema: S, run: (body: z.output<S>, call: ProviderCall) => object | void): Command =>
     (call) =>
       run(parse(schema, call.body), call) ?? {};
 
@@ -78,7 +78,7 @@ export function imCommands(chats: Chats, events: ImEvents): Record<string, Comma
     })),
   });
 
-  /** One group that is not there does not spoil the others. */
+  /** A group that does not exist must not fail the others. */
   function info(groupId: string): object {
     try {
       return groupOnTheWire(chats.group(groupId));

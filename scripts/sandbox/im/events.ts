@@ -1,17 +1,17 @@
-/** What happened in the chat, as its people and the shop's calls saw it. */
+/** Events of the chat, as its people and the shop's calls caused them. */
 
 const KEPT_EVENTS = 1_000;
 
-/** KICKED_OUT is what a member's devices would have seen; CALL is what the shop had done. Times are epoch ms. */
+/** KICKED_OUT is what a member's devices would see; CALL is a command of the shop. Times are epoch ms. */
 interface ImEvent {
   type: "KICKED_OUT" | "CALL" | "JOINED" | "LEFT" | "MESSAGE";
-  /** "" where an event is nobody's. */
+  /** "" for an event without an account. */
   userId: string;
   groupId?: string;
-  /** Of a call: its command and what it was told. */
+  /** Of a call: its command and the error code of the response. */
   command?: string;
   errorCode?: number;
-  /** Of a message: "" when it was held back. */
+  /** Of a message: "" when it was blocked. */
   text?: string;
   at: number;
 }

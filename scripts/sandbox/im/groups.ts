@@ -1,8 +1,8 @@
-/** The chat platform's accounts and groups: they outlive the sandbox's restart. */
+/** The chat provider's accounts and groups: they survive a restart of the sandbox. */
 import type { Journal } from "../journal.js";
 import { ImRefusal } from "./signature.js";
 
-/** Times are epoch seconds; 0 is never, and not. */
+/** Times are epoch seconds; 0 means never. */
 interface Member {
   account: string;
   role: "Owner" | "Admin" | "Member";
@@ -23,7 +23,7 @@ export interface Group {
   createdAt: number;
   maxMembers: number;
   members: Member[];
-  /** By account, the second until which it may not write; kept over leaving and coming back. */
+  /** By account, the second until which it is muted; kept when it leaves and comes back. */
   mutedUntil: Record<string, number>;
   isDissolved: boolean;
 }
@@ -67,17 +67,17 @@ export class Chats {
     return this.#groups.list().filter(({ isDissolved }) => !isDissolved);
   }
 
-  create(wish: Pick<Group, "groupId" | "type" | "name" | "introduction" | "notification" | "faceUrl" | "owner">): void {
-    const known = this.#groups.get(wish.groupId);
+  create(spec: Pick<Group, "groupId" | "type" | "name" | "introduction" | "notification" | "faceUrl" | "owner">): void {
+    const known = this.#groups.get(spec.groupId);
     if (known && !known.isDissolved) throw new ImRefusal(10_021, "group id has been used");
-    if (wish.owner && !this.account(wish.owner)) throw new ImRefusal(10_019, "the owner account does not exist");
-    this.#groups.put(wish.groupId, {
-      ...wish,
+    if (spec.owner && !this.account(spec.owner)) throw new ImRefusal(10_019, "the owner account does not exist");
+    this.#groups.put(spec.groupId, {
+      ...spec,
       muteAllMember: "Off",
       createdAt: this.seconds(),
-      maxMembers: MAX_MEMBERS[wish.type] ?? 0,
-      // The owner of a live's group enters it as everyone does.
-      members: wish.owner && wish.type !== "AVChatRoom" ? [this.#member(wish.owner, "Owner")] : [],
+      maxMembers: MAX_MEMBERS[spec.type] ?? 0,
+      // The owner of a live's group joins it like everyone else.
+      members: spec.owner && spec.type !== "AVChatRoom" ? [this.#member(spec.owner, "Owner")] : [],
       mutedUntil: {},
       isDissolved: false,
     });
@@ -94,7 +94,7 @@ export class Chats {
     this.#groups.put(groupId, { ...this.group(groupId), ...change });
   }
 
-  /** As a device or the shop brings somebody in: 1 done, 2 was there. */
+  /** A device or the shop adds an account: 1 added, 2 already there. */
   join(groupId: string, account: string): 1 | 2 {
     const group = this.group(groupId);
     const there = group.members.find((member) => member.account === account);
@@ -111,7 +111,7 @@ export class Chats {
     this.change(groupId, { members: this.group(groupId).members.filter((member) => member.account !== account) });
   }
 
-  /** In every group: the account's devices went away. */
+  /** Removes the account from every group: its devices disconnected. */
   goOffline(account: string): void {
     for (const { groupId, members } of this.list())
       if (members.some((member) => member.account === account && member.isOnline))
@@ -136,7 +136,7 @@ export class Chats {
     return until > this.seconds() ? until : 0;
   }
 
-  /** False: held back, the account or everyone is muted. */
+  /** False when it is blocked: the account or everyone is muted. */
   say(groupId: string, account: string): boolean {
     const group = this.group(groupId);
     if (!group.members.some((member) => member.account === account)) throw new ImRefusal(10_007, "not in the group");

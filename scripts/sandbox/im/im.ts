@@ -1,18 +1,18 @@
-/** The chat platform (Tencent Cloud Chat, REST of version 4): accounts, groups and their mutes, and what the shop ends. */
+/** The chat provider (Tencent Cloud Chat, REST v4): accounts, groups and their mutes, and what the shop ends. */
 import type { Journal } from "../journal.js";
 import type { ImKeys } from "../keyTypes.js";
-import type { Platform, PlatformAnswer } from "../platform.js";
+import type { Provider, ProviderAnswer } from "../platform.js";
 import { imCommands } from "./commands.js";
 import { ImEvents } from "./events.js";
 import { Chats } from "./groups.js";
 import { checkCaller, ImRefusal } from "./signature.js";
 
 const NAME = "im";
-/** Of one command, in any second, unless the control says otherwise. */
+/** Calls of one command in any second, unless the control sets another limit. */
 export const CALLS_A_SECOND = 200;
 
 export interface ImSide {
-  platform: Platform;
+  provider: Provider;
   chats: Chats;
   events: ImEvents;
   limit: { callsASecond: number };
@@ -32,42 +32,42 @@ export function makeIm(keys: ImKeys, { journal, now }: { journal: Journal; now: 
     inThisSecond.push(at);
   }
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     answer: (call) => {
       const { pathname, searchParams } = new URL(call.path, "http://platform");
       const command = pathname.replace(/^\/v4\//, "");
       const run = call.method === "POST" && pathname.startsWith("/v4/") ? commands[command] : undefined;
-      const told = tellOf(call.body);
-      const note = (errorCode: number): void =>
-        events.add({ type: "CALL", ...told, command: command.split("/").at(-1) ?? "", errorCode, at: call.at });
+      const subject = subjectOf(call.body);
+      const record = (errorCode: number): void =>
+        events.add({ type: "CALL", ...subject, command: command.split("/").at(-1) ?? "", errorCode, at: call.at });
       try {
         if (!run) throw new ImRefusal(60_009, "the command is not known");
         checkCaller(keys, searchParams, call.at);
         checkRate(command, call.at);
         const said = run(call);
-        note(0);
+        record(0);
         return answer("OK", 0, "", said);
       } catch (error) {
         if (!(error instanceof ImRefusal)) throw error;
-        note(error.code);
+        record(error.code);
         return answer("FAIL", error.code, error.message);
       }
     },
     failure: () => ({ ...answer("FAIL", 70_500, "internal server error"), status: 500 }),
     misSigned: () => answer("FAIL", 70_009, "UserSig verification failed"),
   };
-  return { platform, chats, events, limit };
+  return { provider, chats, events, limit };
 }
 
-/** Whom and which group a call is about. A call is nobody's event: the account's own are what its devices see. */
-function tellOf(body: Buffer): { userId: string; groupId?: string } {
+/** The group of a call. It has no userId: an account's own events are those that its devices see. */
+function subjectOf(body: Buffer): { userId: string; groupId?: string } {
   const groupId = /"GroupId(?:List)?"\s*:\s*\[?\s*"([^"]{1,48})"/.exec(body.toString("utf8"))?.[1];
   return { userId: "", ...(groupId === undefined ? {} : { groupId }) };
 }
 
-/** The platform answers refusals with HTTP 200 as well: only the body tells. */
-function answer(ActionStatus: "OK" | "FAIL", ErrorCode: number, ErrorInfo: string, said: object = {}): PlatformAnswer {
+/** The provider sends refusals with HTTP 200 as well: only the body shows them. */
+function answer(ActionStatus: "OK" | "FAIL", ErrorCode: number, ErrorInfo: string, said: object = {}): ProviderAnswer {
   return {
     status: 200,
     headers: { "Content-Type": "application/json" },

@@ -1,10 +1,10 @@
-/** The platform's UserSig, read and checked as the platform does. */
+/** Parses and checks the UserSig as the chat provider does. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { z } from "zod";
 import type { ImKeys } from "../keyTypes.js";
 
-/** What the chat platform answers when it says no. */
+/** A refusal of the chat provider. */
 export class ImRefusal extends Error {
   readonly code: number;
   constructor(code: number, info: string) {
@@ -22,7 +22,7 @@ const UserSig = z.object({
   "TLS.sig": z.string(),
 });
 
-/** Is it the administrator who calls, by a signature of our own key that is still good? */
+/** Checks that the administrator calls, with a valid signature of our key. */
 export function checkCaller(keys: ImKeys, query: URLSearchParams, at: number): void {
   if (query.get("sdkappid") !== keys.sdkAppId) throw new ImRefusal(60_010, "invalid sdkappid");
   if (query.get("contenttype") !== "json") throw new ImRefusal(60_003, "contenttype must be json");

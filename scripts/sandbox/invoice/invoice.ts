@@ -1,11 +1,11 @@
-/** The e-invoice platform (Nuonuo): tokens, billing, red letters, queries; it issues on its own and calls back. */
+/** The e-invoice provider (Nuonuo): tokens, billing, red letters, queries; it issues by itself and calls back. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal, Shelf } from "../journal.js";
 import { digits } from "../keys.js";
 import type { InvoiceKeys } from "../keyTypes.js";
-import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
 import {
   BillingBody,
   fenOf,
@@ -20,7 +20,7 @@ import { callbackContent, rowOf, type SandboxInvoice } from "./rows.js";
 
 const NAME = "invoice";
 const TOKEN_S = 86_400;
-/** A call may be so old. */
+/** The maximum age of a call. */
 const CLOCK_S = 900;
 
 interface SettleInvoice {
@@ -32,14 +32,14 @@ interface SettleInvoice {
 }
 
 export interface InvoiceSide {
-  platform: Platform;
+  provider: Provider;
   invoices: Shelf<SandboxInvoice>;
-  /** Ends one that is held, and tells the shop; one that ended is told again. */
+  /** Ends a held invoice and calls the shop back; an ended one is only called back again. */
   settle(
     orderNo: string,
     change: SettleInvoice,
   ): Promise<{ invoice: SandboxInvoice; deliveries: Delivery[] } | undefined>;
-  /** Every access token is over now. */
+  /** Expires every access token. */
   expireTokens(): number;
 }
 
@@ -55,7 +55,7 @@ export function makeInvoice(
   const invoices = journal.shelf<SandboxInvoice>("invoice.order");
   const tokens = new Map<string, number>();
 
-  function giveToken(call: PlatformCall): PlatformAnswer {
+  function giveToken(call: ProviderCall): ProviderAnswer {
     const form = new URLSearchParams(call.body.toString("utf8"));
     if (form.get("grant_type") !== "client_credentials") return tokenRefusal("070305", "不支持的授权类型");
     if (form.get("client_id") !== keys.appKey || form.get("client_secret") !== keys.appSecret)
@@ -65,8 +65,8 @@ export function makeInvoice(
     return answer({ access_token: token, expires_in: TOKEN_S });
   }
 
-  /** Who calls, checked as the platform does. */
-  function checkCall(call: PlatformCall, query: URLSearchParams): void {
+  /** Checks the caller as the provider does. */
+  function checkCall(call: ProviderCall, query: URLSearchParams): void {
     const [senid, nonce, timestamp, appkey] = ["senid", "nonce", "timestamp", "appkey"].map(
       (name) => query.get(name) ?? "",
     );
@@ -83,7 +83,7 @@ export function makeInvoice(
     if (goodUntil <= call.at) throw new InvoiceRefusal("070302", "accessToken已过期");
   }
 
-  function bill(call: PlatformCall): PlatformAnswer {
+  function bill(call: ProviderCall): ProviderAnswer {
     const { order } = parseBody(BillingBody, call.body.toString("utf8"));
     if (invoices.get(order.orderNo)) throw new InvoiceRefusal("E9106", "订单编号不能重复");
     if (order.salerTaxNum !== keys.taxNo) throw new InvoiceRefusal("E9101", "销方税号与授权税号不一致");
@@ -103,7 +103,7 @@ export function makeInvoice(
     });
   }
 
-  function red(call: PlatformCall): PlatformAnswer {
+  function red(call: ProviderCall): ProviderAnswer {
     const body = parseBody(RedBody, call.body.toString("utf8"));
     if (invoices.get(body.orderNo)) throw new InvoiceRefusal("E9106", "订单编号不能重复");
     if (body.taxNum !== keys.taxNo) throw new InvoiceRefusal("E9101", "销方税号与授权税号不一致");
@@ -156,8 +156,8 @@ export function makeInvoice(
     issuedAt: null,
   });
 
-  /** Taken: it is issued once the answer is gone, unless it is held. */
-  function take(invoice: SandboxInvoice): PlatformAnswer {
+  /** Accepts an invoice: it is issued after the response was sent, unless it is held. */
+  function take(invoice: SandboxInvoice): ProviderAnswer {
     invoices.put(invoice.orderNo, invoice);
     const isHeld = faults.takeHold(NAME, invoice.kind);
     return {
@@ -176,16 +176,16 @@ export function makeInvoice(
     invoices.put(orderNo, ended);
     const blue = ended.cancels === null ? undefined : invoices.get(ended.cancels);
     if (blue && ended.state === "issued") invoices.put(blue.orderNo, { ...blue, cancelledBy: orderNo });
-    await tell(ended, { times: 1, badSignature: false });
+    await callBack(ended, { times: 1, badSignature: false });
   }
 
-  async function tell(
+  async function callBack(
     invoice: SandboxInvoice,
     change: Pick<SettleInvoice, "times" | "badSignature">,
   ): Promise<Delivery[]> {
     if (invoice.callbackUrl === null) return [];
     const url = new URL(invoice.callbackUrl);
-    // The platform signs nothing: the shop's address itself is what a stranger does not know.
+    // The provider signs nothing: the secret is in the shop's address, so a forged copy has a wrong one.
     if (change.badSignature) for (const name of url.searchParams.keys()) url.searchParams.set(name, "0".repeat(64));
     const callback: Callback = {
       platform: NAME,
@@ -203,20 +203,20 @@ export function makeInvoice(
     return callbacks.send(callback, { times: change.times });
   }
 
-  function query(call: PlatformCall): PlatformAnswer {
+  function query(call: ProviderCall): ProviderAnswer {
     const { orderNos, serialNos } = parseBody(QueryBody, call.body.toString("utf8"));
     const found = invoices.list().filter((one) => orderNos.includes(one.orderNo) || serialNos.includes(one.serialNo));
     if (found.length === 0) throw new InvoiceRefusal("E9500", "未查询到发票信息");
     return answer({ code: "E0000", describe: "获取成功", result: found.map(rowOf) });
   }
 
-  const services: Record<string, (call: PlatformCall) => PlatformAnswer> = {
+  const services: Record<string, (call: ProviderCall) => ProviderAnswer> = {
     "nuonuo.OpeMplatform.requestBillingNew": bill,
     "nuonuo.OpeMplatform.fastInvoiceRed": red,
     "nuonuo.OpeMplatform.queryInvoiceResult": query,
   };
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     operation: (call) => headerOf(call, "method") ?? null,
     answer: (call) => {
@@ -239,12 +239,12 @@ export function makeInvoice(
   };
 
   return {
-    platform,
+    provider,
     invoices,
     async settle(orderNo, { notify, times, badSignature, ...outcome }) {
       const known = invoices.get(orderNo);
       if (!known) return undefined;
-      if (badSignature) return { invoice: known, deliveries: await tell(known, { times, badSignature }) };
+      if (badSignature) return { invoice: known, deliveries: await callBack(known, { times, badSignature }) };
       if (known.state === "issuing") {
         const silent = { ...known, callbackUrl: null };
         invoices.put(orderNo, silent);
@@ -252,7 +252,7 @@ export function makeInvoice(
         invoices.put(orderNo, { ...(invoices.get(orderNo) ?? silent), callbackUrl: known.callbackUrl });
       }
       const invoice = invoices.get(orderNo) ?? known;
-      return { invoice, deliveries: notify ? await tell(invoice, { times, badSignature }) : [] };
+      return { invoice, deliveries: notify ? await callBack(invoice, { times, badSignature }) : [] };
     },
     expireTokens() {
       const good = [...tokens].filter(([, until]) => until > now());
@@ -262,7 +262,7 @@ export function makeInvoice(
   };
 }
 
-/** The sum of the lines; each must add up by itself. */
+/** The sum of the lines; each line must add up. */
 function sumsOf({ invoiceDetail }: BillingOrder): { amount: number; tax: number } {
   let amount = 0;
   let tax = 0;
@@ -280,9 +280,9 @@ function sumsOf({ invoiceDetail }: BillingOrder): { amount: number; tax: number 
 }
 
 const badSignature = (): InvoiceRefusal => new InvoiceRefusal("070202", "签名校验失败");
-const tokenRefusal = (error: string, description: string): PlatformAnswer =>
+const tokenRefusal = (error: string, description: string): ProviderAnswer =>
   answer({ error, error_description: description });
 
-function answer(body: object): PlatformAnswer {
+function answer(body: object): ProviderAnswer {
   return { status: 200, headers: { "Content-Type": "application/json;charset=UTF-8" }, body: JSON.stringify(body) };
 }

@@ -1,8 +1,8 @@
-/** What the e-invoice platform is asked, how it checks the signature, and its refusals. */
+/** The requests of the e-invoice provider, its signature check, and its refusals. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 
-/** Answered as {code, describe}, with HTTP 200. */
+/** Sent as {code, describe}, with HTTP 200. */
 export class InvoiceRefusal extends Error {
   readonly code: string;
 
@@ -87,7 +87,7 @@ export const QueryBody = z.object({
   serialNos: z.array(z.string()).max(50).default([]),
 });
 
-/** Parses a service's body, or refuses with the first wrong field. */
+/** Parses a service's body, or refuses with the first invalid field. */
 export function parseBody<T>(schema: z.ZodType<T>, text: string): T {
   let json: unknown;
   try {

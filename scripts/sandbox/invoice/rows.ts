@@ -1,4 +1,4 @@
-/** What the e-invoice platform keeps, and how it tells of it. */
+/** The e-invoice provider's rows, and their form in queries and callbacks. */
 
 /** An invoice, or the red letter of one. Amounts in fen (a red letter's are positive here), times in epoch ms. */
 export interface SandboxInvoice {
@@ -28,7 +28,7 @@ export interface SandboxInvoice {
 const yuan = (fen: number, kind: SandboxInvoice["kind"]): string =>
   `${kind === "red" ? "-" : ""}${(fen / 100).toFixed(2)}`;
 
-/** As a query tells it. */
+/** The invoice in a query. */
 export function rowOf(one: SandboxInvoice): Record<string, unknown> {
   const status = { issuing: "20", issued: "2", failed: "22" }[one.state];
   return {
@@ -51,7 +51,7 @@ export function rowOf(one: SandboxInvoice): Record<string, unknown> {
   };
 }
 
-/** As a callback tells it. */
+/** The invoice in a callback. */
 export function callbackContent(one: SandboxInvoice): Record<string, unknown> {
   return {
     c_orderno: one.orderNo,

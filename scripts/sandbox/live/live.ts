@@ -1,16 +1,16 @@
-/** The streaming platform (Tencent Cloud Streaming Services): it calls the shop back when a stream starts and ends. */
+/** The streaming provider (Tencent Cloud Streaming Services): it calls the shop back when a stream starts and ends. */
 import { createHash, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal, Shelf } from "../journal.js";
 import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
-import type { Platform } from "../platform.js";
+import type { Provider } from "../platform.js";
 import type { Recording } from "../vod/vod.js";
 import { makeLiveApi, refusal } from "./liveApi.js";
 
 const NAME = "live";
-/** Callbacks are good for ten minutes after they were signed. */
+/** Callbacks are valid for ten minutes after signing. */
 const SIGNED_SECONDS = 600;
-/** The platform's event_type. */
+/** The provider's event_type. */
 const EventType = { ended: 0, started: 1, recorded: 100 } as const;
 
 /** One push of a stream; its start and its end have the same number. Times are epoch ms. */
@@ -19,7 +19,7 @@ export interface Push {
   sequence: string;
   startedAt: number;
   endedAt: number | null;
-  /** Where its start was told. */
+  /** Where the callback of its start was sent. */
   callbackUrl: string;
   /** The shop ended it, not its host. */
   wasCut?: boolean;
@@ -40,17 +40,17 @@ interface CallbackChange {
   badSignature: boolean;
 }
 
-interface Told {
+interface Announced {
   push: Push;
   deliveries: Delivery[];
 }
 
 export interface LiveSide {
-  platform: Platform;
+  provider: Provider;
   pushes: Shelf<Push>;
-  start(streamName: string, change: CallbackChange): Promise<Told>;
-  /** Ends the push under way, or one that nobody was told of. With `record` a recorded file is told of as well. */
-  end(streamName: string, record: RecordedFile | null, change: CallbackChange): Promise<Told>;
+  start(streamName: string, change: CallbackChange): Promise<Announced>;
+  /** Ends the current push, or one whose start was never sent. With `record` it sends a recording event as well. */
+  end(streamName: string, record: RecordedFile | null, change: CallbackChange): Promise<Announced>;
 }
 
 export function makeLive(
@@ -64,7 +64,7 @@ export function makeLive(
     journal: Journal;
     callbacks: CallbackSender;
     now: () => number;
-    /** The file lies at the video platform. */
+    /** Called when the file is at the video provider. */
     recorded: (recording: Recording) => void;
   },
 ): LiveSide {
@@ -156,7 +156,7 @@ export function makeLive(
     return callbacks.send(callback, { times: change.times });
   }
 
-  /** Ends what is pushed under the name, and tells the shop as of any end. Answers what is to be done afterwards. */
+  /** Ends the push of that name and calls the shop back as for any end. Returns what to do after the response. */
   function drop(streamName: string): (() => void) | undefined {
     const known = pushes.get(streamName);
     if (!known || known.endedAt !== null) return undefined;
@@ -172,7 +172,7 @@ export function makeLive(
   }
 
   return {
-    platform: {
+    provider: {
       name: NAME,
       ...makeLiveApi(keys, { drop, find: (streamName) => pushes.get(streamName) }),
       failure: () => ({ ...refusal("InternalError", "Internal error"), status: 500 }),

@@ -1,8 +1,8 @@
-/** The streaming platform's API 3.0: the actions that the shop calls. */
+/** The streaming provider's API 3.0: the actions that the shop calls. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
-import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 
 const VERSION = "2018-08-01";
@@ -10,7 +10,7 @@ const StreamBody = z.object({ DomainName: z.string(), AppName: z.string(), Strea
 const EventsBody = StreamBody.extend({ StartTime: z.iso.datetime(), EndTime: z.iso.datetime() });
 
 interface Streams {
-  /** Ends a stream; answers what follows from it, if it ran. */
+  /** Ends a stream; returns what to do after the response, if it ran. */
   drop: (streamName: string) => (() => void) | undefined;
   find: (streamName: string) => { startedAt: number; endedAt: number | null } | undefined;
 }
@@ -18,8 +18,8 @@ interface Streams {
 export function makeLiveApi(
   keys: LiveKeys & LiveApiKeys,
   { drop, find }: Streams,
-): Pick<Platform, "answer" | "operation"> {
-  const actions: Record<string, (call: PlatformCall) => PlatformAnswer> = {
+): Pick<Provider, "answer" | "operation"> {
+  const actions: Record<string, (call: ProviderCall) => ProviderAnswer> = {
     DropLiveStream(call) {
       const afterwards = drop(bodyOf(call, StreamBody).StreamName);
       return { ...answer({}), ...(afterwards ? { afterwards } : {}) };
@@ -48,7 +48,7 @@ export function makeLiveApi(
     },
   };
 
-  function act(call: PlatformCall): PlatformAnswer {
+  function act(call: ProviderCall): ProviderAnswer {
     checkTc3(call, { ...keys, service: "live" });
     const name = headerOf(call, "x-tc-action") ?? "";
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
@@ -72,7 +72,7 @@ export function makeLiveApi(
   };
 }
 
-function bodyOf<S extends z.ZodType>(call: PlatformCall, schema: S): z.output<S> {
+function bodyOf<S extends z.ZodType>(call: ProviderCall, schema: S): z.output<S> {
   try {
     return schema.parse(JSON.parse(call.body.toString("utf8")));
   } catch {
@@ -80,13 +80,13 @@ function bodyOf<S extends z.ZodType>(call: PlatformCall, schema: S): z.output<S>
   }
 }
 
-/** A moment as the API writes it. */
+/** A time in the API's format. */
 const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-const answer = (response: object): PlatformAnswer => ({
+const answer = (response: object): ProviderAnswer => ({
   status: 200,
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify({ Response: { ...response, RequestId: randomUUID() } }),
 });
 
-export const refusal = (Code: string, Message: string): PlatformAnswer => answer({ Error: { Code, Message } });
+export const refusal = (Code: string, Message: string): ProviderAnswer => answer({ Error: { Code, Message } });

@@ -1,4 +1,4 @@
-/** The mails that people got, newest first. Not kept over a restart, as the SMS inbox. */
+/** Received mails, newest first. Like the SMS inbox, not kept over a restart. */
 
 export interface ReceivedMail {
   to: string;
@@ -7,13 +7,13 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string | null;
-  /** Addresses that the mail leads to, in their order, each once. */
+  /** Addresses that the mail links to, in order, each once. */
   links: string[];
   attachments: { filename: string; contentType: string; size: number }[];
   messageId: string;
-  /** How often it came. A mail of the same Message-ID is the same mail, as with the big mail services. */
+  /** How many copies arrived. Mails with the same Message-ID count as one, as at the big mail services. */
   copies: number;
-  /** When it first came, epoch ms. */
+  /** When the first copy arrived, epoch ms. */
   sentAt: number;
 }
 

@@ -1,8 +1,8 @@
-/** A mail as it came over the wire, made readable. */
+/** Parses a mail as received over the wire. */
 import PostalMime from "postal-mime";
 import type { ReceivedMail } from "./mailbox.js";
 
-/** @param to the receiver of the envelope: what the header says is for the eye only */
+/** @param to the envelope's receiver: the header's is only displayed */
 export async function readMail(raw: Buffer, to: string, sentAt: number): Promise<Omit<ReceivedMail, "copies">> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: "arraybuffer" });
   const { text = "", html } = mail;

@@ -1,6 +1,6 @@
 /**
- * The mail server: SMTP with a password, without TLS. Whatever it takes lands in the mailbox. An address that begins with
- * `refused` is unknown (550), one that begins with `full` has no room just now (452).
+ * The mail server: SMTP with a password, without TLS. It stores every accepted mail in the mailbox. An address that
+ * begins with `refused` is unknown (550), one that begins with `full` has no room at the moment (452).
  */
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
@@ -12,10 +12,10 @@ import { readMail } from "./message.js";
 
 export const MAIL = "mail";
 const MAX_BYTES = 26_214_400;
-/** How long a closing server waits for who is still there. */
+/** How long a closing server waits for open connections. */
 const CLOSE_MS = 100;
 
-/** What is known of a mail between its receiver and its content; a fault is met by a mail, not by a command. */
+/** A mail between its receiver and its content; a fault applies to a mail, not to a command. */
 interface Passage {
   to: string;
   record: CallRecord;
@@ -75,7 +75,7 @@ export function makeMailServer(
         end(passage, status);
         callback(said(status, text));
       };
-      // No answer at all: the client's patience, or the silence on the line, ends it.
+      // Sends no response: the client's timeout, or the idle timeout of the connection, ends it.
       if (fault?.mode === "timeout" && !fault.after) return;
       if (fault?.mode === "error" && !fault.after) return answer(451, "4.3.0 the server is in trouble");
       if (fault?.mode === "tooMany") return answer(450, "4.7.1 too many mails, later");
@@ -98,10 +98,10 @@ export function makeMailServer(
 
     onClose: (session) => void passages.delete(session.id),
   });
-  // A client that went away in the middle is nobody's error.
+  // A client that disconnects midway is not an error.
   server.on("error", () => undefined);
 
-  /** Stores the mail; undefined: its answer gets lost. */
+  /** Stores the mail; undefined: its response is lost. */
   async function take(raw: Buffer, session: SMTPServerSession): Promise<{ status: number; text: string } | undefined> {
     const open = passages.get(session.id) ?? [];
     passages.delete(session.id);

@@ -1,4 +1,4 @@
-/** Chat groups: who is in them, who may not write, and what happened there. */
+/** Chat groups: their members, who is muted, and their events. */
 import { action, clock, html, type Html } from "./html.js";
 import type { Group } from "../im/groups.js";
 import { badge, empty, SHOWN } from "./pieces.js";

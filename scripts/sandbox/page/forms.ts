@@ -1,4 +1,4 @@
-/** The forms of the page. The script sends each one's fields to the control. */
+/** The forms of the page. The script sends their fields to the control. */
 import { FAULT_MODES } from "../faults.js";
 import { html, type Html } from "./html.js";
 import type { Shown } from "./shown.js";
@@ -12,12 +12,12 @@ const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
   hold: "hold: refunds stay under way",
 };
 
-export function faultForm({ platforms }: Pick<Shown, "platforms">): Html {
+export function faultForm({ providers }: Pick<Shown, "providers">): Html {
   return html`<form id="fault">
     <label
       >Platform
       <select name="platform">
-        ${platforms.map((name) => html`<option>${name}</option>`)}
+        ${providers.map((name) => html`<option>${name}</option>`)}
       </select></label
     >
     <label

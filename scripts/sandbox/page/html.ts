@@ -1,4 +1,4 @@
-/** HTML from templates: every value is escaped, unless it is HTML made here. */
+/** HTML templates: every value is escaped, unless it is HTML made here. */
 
 export class Html {
   readonly text: string;
@@ -24,7 +24,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + (at < values.length ? toText(values[at]) : "")).join(""));
 }
 
-/** A button that makes a control call; the page's script does it and draws the page anew. */
+/** A button that makes a control call; the page's script sends it and refreshes the page. */
 export function action(
   label: string,
   call: { method: "POST" | "PUT" | "DELETE"; path: string; body?: object },
@@ -55,7 +55,7 @@ export function yuan(fen: number): string {
   return `¥${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, "0")}`;
 }
 
-/** JSON is laid out for reading; anything else stands as it came. */
+/** Indents JSON; returns anything else unchanged. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

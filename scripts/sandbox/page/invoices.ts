@@ -1,4 +1,4 @@
-/** What the e-invoice platform made, and buttons for what it holds. */
+/** Invoices at the e-invoice provider, and buttons to settle those on hold. */
 import type { SandboxInvoice } from "../invoice/rows.js";
 import { action, clock, html, yuan, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";

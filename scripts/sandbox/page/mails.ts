@@ -1,4 +1,4 @@
-/** What people got by mail. */
+/** Received mails. */
 import { clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";
 import type { ReceivedMail } from "../mail/mailbox.js";

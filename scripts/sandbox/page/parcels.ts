@@ -1,4 +1,4 @@
-/** Parcels with their tracks, and buttons for what couriers say most. */
+/** Parcels with their tracks, and buttons for the usual tracks of a courier. */
 import { isWatched, newestFirst, type Parcel } from "../express/parcels.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";

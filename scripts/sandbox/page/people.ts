@@ -1,4 +1,4 @@
-/** The people of the social platform, and buttons for the codes that their phones would give. */
+/** The people of the social provider, and buttons that issue the codes of their phones. */
 import type { Person, PersonCode } from "../social/people.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";

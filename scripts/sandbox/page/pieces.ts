@@ -2,7 +2,7 @@
 import { NO_ANSWER } from "../answer.codes.js";
 import { html, type Html } from "./html.js";
 
-/** The newest of each; the JSON control has them all. */
+/** How many of the newest are shown; the JSON control lists them all. */
 export const SHOWN = {
   messages: 12,
   mails: 10,

@@ -1,4 +1,4 @@
-/** The phone before a QR code: what it scanned, and buttons to agree or not. */
+/** The phone that scans a QR code: what it scanned, and buttons to confirm or cancel. */
 import type { ScannedCode } from "../social/qrPhone.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";

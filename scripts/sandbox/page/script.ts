@@ -1,4 +1,4 @@
-/** The page's own script, plain and small: it swaps the sections that changed, and makes the control calls of the buttons. */
+/** The page's own script: it replaces the sections that changed, and makes the control calls of the buttons. */
 export const SCRIPT = String.raw`
 const live = document.getElementById("live");
 const said = document.getElementById("said");

@@ -1,4 +1,4 @@
-/** What the page shows, section by section. Each is drawn on the server; the script swaps those that changed. */
+/** The page's sections. Each is rendered on the server; the script replaces those that changed. */
 import type { CallRecord } from "../calls.js";
 import type { Fault } from "../faults.js";
 import type { MerchantDelivery } from "../merchants.js";
@@ -71,7 +71,7 @@ function orderLine(order: ChannelOrder): Html {
   </li>`;
 }
 
-/** Only those that the fault `hold` keeps under way ask for somebody. */
+/** Only refunds that the fault `hold` keeps under way need somebody to act. */
 function heldRefund(refund: ChannelRefund): Html {
   const settle = (label: string, outcome: string, look: "plain" | "primary" = "plain"): Html => {
     const path = `/sandbox/pay/refunds/${encodeURIComponent(refund.no)}/settle`;
@@ -122,7 +122,7 @@ function callbackSection({ callbacks }: Shown): Html {
   </ul>`;
 }
 
-/** Our notifications name their type; of anything else the method is shown. */
+/** Our notifications carry their type; for anything else the method is shown. */
 function eventType(one: MerchantDelivery): string {
   const type = /"type"\s*:\s*"([\w.]{1,60})"/.exec(one.body)?.[1];
   return type ?? one.method;
@@ -199,7 +199,7 @@ function callSection({ calls }: Shown): Html {
   </ul>`;
 }
 
-/** In the order of the page. A new platform adds its section here. */
+/** In the order of the page. A new provider adds its section here. */
 export const SECTIONS: readonly Section[] = [
   { id: "cashier", title: "Cashier", about: "plays the payer", draw: cashierSection },
   { id: "sms", title: "SMS inbox", about: "newest first", draw: inboxSection },

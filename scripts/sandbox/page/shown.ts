@@ -1,4 +1,4 @@
-/** What the page draws from, and what a section of it is. */
+/** The data that the page renders, and what a section of it is. */
 import type { CallbackSender } from "../callbackSender.js";
 import type { Calls } from "../calls.js";
 import type { Parcels } from "../express/parcels.js";
@@ -16,7 +16,7 @@ import type { VodSide } from "../vod/vod.js";
 import type { Html } from "./html.js";
 
 export interface Shown {
-  platforms: readonly string[];
+  providers: readonly string[];
   inbox: SmsInbox;
   mailbox: Mailbox;
   channels: readonly PayChannel[];
@@ -37,9 +37,9 @@ export interface Shown {
 export interface Section {
   id: string;
   title: string;
-  /** Said beside the title. */
+  /** Shown beside the title. */
   about: string;
   draw(shown: Shown): Html;
-  /** Stands above what is drawn, and is not drawn anew, so that what a person types stays. */
+  /** Shown above the section and not refreshed, so that what a person types stays. */
   form?(shown: Shown): Html;
 }

@@ -1,14 +1,14 @@
-/** Live streams, and buttons for what their hosts do. */
+/** Live streams, and buttons that play their hosts. */
 import { action, clock, html, type Html } from "./html.js";
 import type { Push } from "../live/live.js";
 import { badge, empty, SHOWN } from "./pieces.js";
 import type { Shown } from "./shown.js";
 
 function streamActions({ streamName, endedAt }: Push): Html {
-  const tell = (label: string, verb: string, body: object, look: "plain" | "primary" = "plain"): Html =>
+  const button = (label: string, verb: string, body: object, look: "plain" | "primary" = "plain"): Html =>
     action(label, { method: "POST", path: `/sandbox/live/${encodeURIComponent(streamName)}/${verb}`, body }, look);
-  if (endedAt !== null) return html`${tell("Push again", "start", {})}`;
-  return html`${tell("End with a recording", "end", { record: true }, "primary")} ${tell("End", "end", {})}`;
+  if (endedAt !== null) return html`${button("Push again", "start", {})}`;
+  return html`${button("End with a recording", "end", { record: true }, "primary")} ${button("End", "end", {})}`;
 }
 
 function streamLine(push: Push): Html {

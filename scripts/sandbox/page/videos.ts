@@ -1,4 +1,4 @@
-/** Videos at the video platform, and buttons for what its task flows do. */
+/** Videos at the video provider, and buttons that play its task flows. */
 import type { VodMedia } from "../vod/vodMedia.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";

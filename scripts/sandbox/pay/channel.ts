@@ -1,4 +1,4 @@
-/** What the control needs of a pay channel, whichever platform it is. Money is in fen, times are epoch ms. */
+/** What the control needs of a pay channel, whatever the provider. Money is in fen, times are epoch ms. */
 import type { Delivery } from "../callbackSender.js";
 
 export interface ChannelOrder {
@@ -11,10 +11,10 @@ export interface ChannelOrder {
   state: "waiting" | "paid" | "closed";
   /** As ordered. */
   amount: number;
-  /** As paid, which a settle may have made another; null until paid. */
+  /** As paid, where a settle may set another amount; null until paid. */
   paidAmount: number | null;
   paidAt: number | null;
-  /** The sum of its refunds, those under way included. */
+  /** The sum of its refunds, including those under way. */
   refunded: number;
   createdAt: number;
   /** What the payer's client opens: a code URL or a prepay id. */
@@ -24,7 +24,7 @@ export interface ChannelOrder {
 
 export interface ChannelRefund {
   no: string;
-  /** The platform's own number. */
+  /** The provider's own number. */
   refundId: string;
   orderNo: string;
   channel: string;
@@ -37,16 +37,16 @@ export interface ChannelRefund {
 
 export interface Settlement {
   outcome: "success" | "fail" | "closed";
-  /** False: no callback, so that only a query reveals it. */
+  /** False: no callback, so that only a query shows it. */
   notify: boolean;
   /** Copies of the callback at once. */
   times: number;
-  /** Before the callback; the payment itself counts at once. */
+  /** The wait before the callback; the payment itself counts at once. */
   delayMs: number;
   /** Pays this instead of the ordered amount. */
   amount?: number | undefined;
   badSignature: boolean;
-  /** Pays what was closed. */
+  /** Pays even a closed order. */
   force: boolean;
 }
 
@@ -67,14 +67,14 @@ export interface PayChannel {
   /** Throws SettleRefused when the order's state forbids it. */
   settle(no: string, settlement: Settlement): Promise<Settled>;
   /**
-   * Another merchant (at Alipay, another application), or another key of one that was added so.
+   * Adds a merchant (at Alipay, an application), or another key to one that was added this way.
    * @returns what its owner enters for a channel of the service
    */
   addMerchant(merchantId?: string): Promise<Record<string, string>>;
   /** Newest first. */
   listRefunds(): ChannelRefund[];
   findRefund(no: string): ChannelRefund | undefined;
-  /** Ends a refund that is under way (see the fault `hold`). Throws SettleRefused when it is not. */
+  /** Ends a refund that is under way (see the fault `hold`). Throws SettleRefused for any other. */
   settleRefund(
     no: string,
     settlement: RefundSettlement,

@@ -1,4 +1,4 @@
-/** The messages that phones got, newest first. Not kept over a restart: a code is good for minutes. */
+/** The messages that phones received, newest first. Not kept over a restart: a code lasts minutes. */
 import type { Scene } from "./scene.codes.js";
 
 interface SmsMessage {
@@ -6,7 +6,7 @@ interface SmsMessage {
   mobile: string;
   scene: Scene;
   code: string;
-  /** As the phone shows it, with the signature in front. */
+  /** As the phone shows it, after the signature. */
   text: string;
   /** Epoch ms. */
   sentAt: number;

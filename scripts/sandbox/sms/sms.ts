@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SmsKeys } from "../keyTypes.js";
-import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
 import type { SmsInbox } from "./inbox.js";
 import { Scene } from "./scene.codes.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";
@@ -31,7 +31,7 @@ interface SendStatus {
   IsoCode: string;
 }
 
-/** Approved templates by scene; {1} is the code, {2} the minutes for which it is good. The notice has no code. */
+/** Approved templates by scene; {1} is the code, {2} its lifetime in minutes. The notice has no code. */
 const TEMPLATES: Record<Scene, string> = {
   [Scene.signIn]: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
   [Scene.newMobile]: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
@@ -43,7 +43,7 @@ const TEMPLATES: Record<Scene, string> = {
 /** The template of the notice that a mobile was replaced: the number after those of the codes. */
 export const mobileChangedTemplate = ({ templates }: SmsKeys): string => String(Number(templates.resetPassword) + 1);
 
-export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
+export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
   const sceneOf = new Map<string, Scene>([
     [login, Scene.signIn],
@@ -96,7 +96,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
     return status("Ok", "send success");
   }
 
-  function sendSms(call: PlatformCall): PlatformAnswer {
+  function sendSms(call: ProviderCall): ProviderAnswer {
     if (call.method !== "POST") throw new SmsRefusal("UnsupportedProtocol", "Only POST with JSON is supported.");
     checkTc3(call, { ...keys, service: SERVICE });
     const action = headerOf(call, "x-tc-action");
@@ -147,8 +147,8 @@ function parseBody(bytes: Buffer): SendSmsBody {
   throw new SmsRefusal("InvalidParameter", `The parameter \`${name}\` is not valid: ${issue?.message}`);
 }
 
-/** The platform answers refusals with HTTP 200 as well: only the body tells. */
-function answer(response: Record<string, unknown>): PlatformAnswer {
+/** The provider sends refusals with HTTP 200 as well: only the body shows them. */
+function answer(response: Record<string, unknown>): ProviderAnswer {
   return {
     status: 200,
     headers: { "Content-Type": "application/json" },
@@ -156,4 +156,4 @@ function answer(response: Record<string, unknown>): PlatformAnswer {
   };
 }
 
-const refusal = (Code: string, Message: string): PlatformAnswer => answer({ Error: { Code, Message } });
+const refusal = (Code: string, Message: string): ProviderAnswer => answer({ Error: { Code, Message } });

@@ -1,6 +1,6 @@
-/** Tencent Cloud API 3.0 request signatures, TC3-HMAC-SHA256, checked as the platform does. */
+/** Tencent Cloud API 3.0 request signatures, TC3-HMAC-SHA256, checked as the provider does. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { headerOf, type PlatformCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../platform.js";
 
 export class SmsRefusal extends Error {
   readonly code: string;
@@ -36,7 +36,7 @@ export function tc3Signature(
   },
 ): string {
   const date = new Date(request.timestamp * 1_000).toISOString().slice(0, 10);
-  // API 3.0 has one resource: the canonical URI is "/" whatever stands before it on the wire.
+  // API 3.0 has one resource: the canonical URI is "/" whatever precedes it on the wire.
   const canonical = [
     request.method,
     "/",
@@ -51,8 +51,8 @@ export function tc3Signature(
   return hmac(key, toSign).toString("hex");
 }
 
-/** Throws the refusal that the platform would answer; returns when the call was signed with the account's key. */
-export function checkTc3(call: PlatformCall, account: { secretId: string; secretKey: string; service: string }): void {
+/** Checks that the account's key signed the call; else throws the provider's refusal. */
+export function checkTc3(call: ProviderCall, account: { secretId: string; secretKey: string; service: string }): void {
   const parts = AUTHORIZATION.exec(headerOf(call, "authorization") ?? "");
   if (!parts) {
     throw new SmsRefusal("AuthFailure.InvalidAuthorization", "The Authorization header is not in the TC3 form.");

@@ -1,10 +1,10 @@
-/** Where a person agrees to a sign-in. Who it is, is chosen on the page or by `openid` in its address. */
+/** The pages where a person agrees to a sign-in, chosen on the page or by `openid` in its address. */
 import { html, type Html } from "../page/html.js";
-import type { PlatformAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../platform.js";
 import type { SocialKeys } from "../keyTypes.js";
 import type { People } from "./people.js";
 
-/** Besides an openid: a person who is made on the spot, and one who says no. */
+/** Besides an openid: a person created on the spot, and one who refuses. */
 const NEW_PERSON = "new";
 const REFUSED = "refuse";
 
@@ -12,7 +12,7 @@ export function authorizePage(
   place: string,
   query: URLSearchParams,
   { keys, people }: { keys: SocialKeys; people: People },
-): PlatformAnswer {
+): ProviderAnswer {
   const isQr = place.endsWith("/qrconnect");
   const app = isQr ? keys.website : keys.official;
   const scopes = isQr ? ["snsapi_login"] : ["snsapi_base", "snsapi_userinfo"];
@@ -38,7 +38,7 @@ export function authorizePage(
   return redirect(back);
 }
 
-const redirect = (to: URL): PlatformAnswer => ({ status: 302, headers: { Location: to.href }, body: "" });
+const redirect = (to: URL): ProviderAnswer => ({ status: 302, headers: { Location: to.href }, body: "" });
 
 function redirectUri(text: string | null): URL | undefined {
   if (text === null || !URL.canParse(text)) return undefined;
@@ -46,14 +46,14 @@ function redirectUri(text: string | null): URL | undefined {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
 
-const wrong = (why: string, number: number): PlatformAnswer =>
+const wrong = (why: string, number: number): ProviderAnswer =>
   document(
     400,
     html`<h1>${why}</h1>
       <p>错误码：${number}</p>`,
   );
 
-function page(people: People, place: string, query: URLSearchParams): PlatformAnswer {
+function page(people: People, place: string, query: URLSearchParams): ProviderAnswer {
   const link = (openid: string): string => {
     const chosen = new URLSearchParams(query);
     chosen.set("openid", openid);
@@ -73,7 +73,7 @@ function page(people: People, place: string, query: URLSearchParams): PlatformAn
   );
 }
 
-function document(status: number, content: Html): PlatformAnswer {
+function document(status: number, content: Html): ProviderAnswer {
   return {
     status,
     headers: {

@@ -1,4 +1,4 @@
-/** The people who have an account on the platform, and the codes that stand for them. Times are epoch ms. */
+/** The people with an account at the provider, and their codes. Times are epoch ms. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { Shelf } from "../journal.js";
 import { invalidCode, SocialRefusal, usedCode } from "./refusal.js";
@@ -10,7 +10,7 @@ export interface Person {
   avatar: string;
   /** Without +86. */
   mobile: string;
-  /** The applications that were told the openid: payments of others are refused for it. */
+  /** The applications that received the openid: payments through others are refused for it. */
   appIds: string[];
   createdAt: number;
 }
@@ -23,11 +23,11 @@ export interface PersonCode {
   code: string;
   kind: CodeKind;
   openid: string;
-  /** Only this application may spend it; null for any of its kind. */
+  /** Only this application may redeem it; null for any of its kind. */
   appId: string | null;
-  /** What the person agreed to; null for whatever is usual. */
+  /** The scope that the person agreed to; null for the usual one. */
   scope: string | null;
-  /** What a phone code tells, where it shall not be the truth. */
+  /** Overrides for the result of a phone code. */
   phone: { countryCode?: string | undefined; appid?: string | undefined; timestamp?: number | undefined };
   expiresAt: number;
   used: boolean;
@@ -72,7 +72,7 @@ export class People {
     return person;
   }
 
-  /** A code that is good once, for five minutes. */
+  /** Issues a code that works once, within five minutes. */
   issue(
     code: Pick<PersonCode, "kind" | "openid"> & Partial<Pick<PersonCode, "appId" | "scope" | "phone">>,
   ): PersonCode {
@@ -91,12 +91,12 @@ export class People {
     return issued;
   }
 
-  /** Those that may still be spent, newest first. */
+  /** Codes that can still be redeemed, newest first. */
   openCodes(): PersonCode[] {
     return [...this.#codes.values()].filter(({ used, expiresAt }) => !used && expiresAt > this.#now()).toReversed();
   }
 
-  /** Uses a code up and tells whose it was; throws what the platform answers to one that is wrong, old or used. */
+  /** Redeems a code and returns its person; throws the provider's refusal for one that is wrong, old or used. */
   spend(code: string | undefined, kind: CodeKind, appId: string): { person: Person; code: PersonCode } {
     if (!code) throw new SocialRefusal(41008, "missing code");
     const issued = this.#codes.get(code);
@@ -107,7 +107,7 @@ export class People {
     if (issued.expiresAt <= this.#now())
       throw kind === "authorize" ? new SocialRefusal(42003, "code expired") : invalidCode();
     issued.used = true;
-    // Kept ones of before know of none.
+    // Persons stored by older versions have no list.
     const { appIds = [] } = person;
     if (kind !== "phone" && !appIds.includes(appId))
       this.#shelf.put(person.openid, { ...person, appIds: [...appIds, appId] });

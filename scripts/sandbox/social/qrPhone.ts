@@ -1,11 +1,11 @@
-/** A phone that scans a QR code on somebody's screen, and agrees there or not, as the platform's app does. */
+/** A phone that scans a QR code on a screen, then confirms or cancels, as the provider's app does. */
 import { NO_ANSWER } from "../answer.codes.js";
 
 const APP = "Mozilla/5.0 (Linux; Android 14; Sandbox) AppleWebKit/537.36 Chrome/126.0 Mobile MicroMessenger/8.0.50";
 const TIMEOUT_MS = 15_000;
 const KEPT = 50;
 
-/** One page that the phone was shown. Status 0 means that none came; then `error` says why. */
+/** A page that the phone loaded. Status 0 means that none came; then `error` says why. */
 interface PhoneAnswer {
   status: number;
   ms: number;
@@ -16,11 +16,11 @@ interface PhoneAnswer {
 
 export interface ScannedCode {
   state: string;
-  /** What the scan address led to. */
+  /** The result of opening the scan address. */
   scan: PhoneAnswer;
-  /** The platform's page; null when the shop did not lead there. */
+  /** The provider's page; null when the shop did not redirect there. */
   authorizeUrl: string | null;
-  /** What the phone chose last on that page, once the shop was told. */
+  /** The phone's last choice on that page, once the shop received it. */
   chosen: "confirmed" | "cancelled" | null;
   at: number;
 }
@@ -38,7 +38,7 @@ export class QrPhone {
     return [...this.#codes.values()].toReversed();
   }
 
-  /** Opens the code's address; the shop leads on to the platform's page. */
+  /** Opens the code's address; the shop redirects to the provider's page. */
   async scan(state: string, scanUrl: string): Promise<ScannedCode> {
     const { answer, location } = await open(scanUrl);
     const isPage = location !== null && location.includes("/connect/");
@@ -51,7 +51,7 @@ export class QrPhone {
     return scanned;
   }
 
-  /** Chooses on the platform's page (an openid, `new` or `refuse`), and opens where it leads back to, `times` at once. */
+  /** Chooses on the provider's page (an openid, `new` or `refuse`), and opens its redirect `times` at once. */
   async choose(state: string, openid: string, { scanUrl, times }: { scanUrl: string; times: number }) {
     const known = this.#codes.get(state);
     const scanned = known?.authorizeUrl ? known : await this.scan(state, scanUrl);

@@ -1,4 +1,4 @@
-/** A no of the platform: HTTP 200, told by number. */
+/** The provider's refusals: HTTP 200 with a code in the body. */
 import { randomBytes } from "node:crypto";
 
 export class SocialRefusal extends Error {

@@ -1,9 +1,9 @@
-/** The social platform (WeChat): sign-in codes, tokens, tickets, phone numbers and the pages where people agree. */
+/** The social provider (WeChat): sign-in codes, tokens, tickets, phone numbers and the pages where people agree. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Journal } from "../journal.js";
 import type { SocialAppKeys, SocialKeys } from "../keyTypes.js";
-import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
 import { authorizePage } from "./pages.js";
 import { QrPhone } from "./qrPhone.js";
 import { People, type Person, type PersonCode } from "./people.js";
@@ -14,20 +14,20 @@ const NAME = "social";
 const SEX_UNKNOWN = 0;
 
 export interface SocialSide {
-  platform: Platform;
+  provider: Provider;
   people: People;
   phone: QrPhone;
   tokens: Tokens;
 }
 
-type Route = (query: URLSearchParams, call: PlatformCall) => PlatformAnswer;
+type Route = (query: URLSearchParams, call: ProviderCall) => ProviderAnswer;
 
 export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; now: () => number }): SocialSide {
   const { now } = dependencies;
   const people = new People(dependencies.journal.shelf<Person>("social.person"), now);
   const tokens = new Tokens(now);
 
-  /** The application that calls, by its id and secret. */
+  /** The calling application, by its id and secret. */
   function checkApp(appid: unknown, secret: unknown, allowed: SocialAppKeys[]): SocialAppKeys {
     if (!appid) throw new SocialRefusal(41002, "appid missing");
     const app = allowed.find(({ appId }) => appId === appid);
@@ -103,7 +103,7 @@ export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; n
     "/connect/qrconnect": { method: "GET", route: page },
   };
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     answer: (call) => {
       const { pathname, searchParams } = new URL(call.path, "http://platform");
@@ -124,7 +124,7 @@ export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; n
     misSigned: (_, call) => answer((call.path.includes("access_token=") ? invalidToken() : invalidSecret()).toJSON()),
   };
 
-  return { platform, people, phone: new QrPhone(now), tokens };
+  return { provider, people, phone: new QrPhone(now), tokens };
 }
 
 const TokenBody = z.object({
@@ -135,7 +135,7 @@ const TokenBody = z.object({
 });
 const PhoneBody = z.object({ code: z.string().optional() });
 
-function bodyOf<T>(call: PlatformCall, schema: z.ZodType<T>): T {
+function bodyOf<T>(call: ProviderCall, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(call.body.toString("utf8")));
   } catch {
@@ -149,8 +149,8 @@ function checkGrant(given: string | null | undefined, expected: string): void {
 
 const sessionKey = (): string => randomBytes(16).toString("base64");
 
-function phoneInfo(person: Person, code: PersonCode, told: { appId: string; at: number }): object {
-  const { countryCode = "86", appid = told.appId, timestamp = Math.floor(told.at / 1_000) } = code.phone;
+function phoneInfo(person: Person, code: PersonCode, call: { appId: string; at: number }): object {
+  const { countryCode = "86", appid = call.appId, timestamp = Math.floor(call.at / 1_000) } = code.phone;
   return {
     phoneNumber: countryCode === "86" ? person.mobile : `+${countryCode}${person.mobile}`,
     purePhoneNumber: person.mobile,
@@ -159,6 +159,6 @@ function phoneInfo(person: Person, code: PersonCode, told: { appId: string; at: 
   };
 }
 
-function answer(body: object): PlatformAnswer {
+function answer(body: object): ProviderAnswer {
   return { status: 200, headers: { "Content-Type": "application/json; encoding=utf-8" }, body: JSON.stringify(body) };
 }

@@ -1,4 +1,4 @@
-/** Access tokens and tickets of applications, and the tokens of people who agreed. Forgotten over a restart. */
+/** Access tokens and tickets of applications, and the tokens of people who agreed. A restart drops them. */
 import { randomBytes } from "node:crypto";
 import { expiredToken, invalidToken } from "./refusal.js";
 
@@ -12,9 +12,9 @@ interface Consent {
 }
 
 export const LIFE_S = 7_200;
-/** From here on another one is given, and the old one lives on beside it. */
+/** From here on a new token is issued, and the old one stays valid beside it. */
 const NEAR_END_MS = 5 * 60_000;
-/** Ended ones are remembered as such, the oldest forgotten first. */
+/** Expired tokens are remembered as such; the oldest are dropped first. */
 const KEPT = 2_000;
 
 const random = (bytes: number): string => randomBytes(bytes).toString("base64url");
@@ -30,7 +30,7 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** The application's token: the same as long as it is good, unless another is forced, which ends the one before. */
+  /** The application's token: the same while it is valid, unless another is forced, which expires the previous one. */
   forApplication(appId: string, force: boolean): { token: string; expiresInS: number } {
     const newest = this.#newest.get(appId);
     const known = newest === undefined ? undefined : this.#applications.get(newest);
@@ -45,7 +45,7 @@ export class Tokens {
     return { token, expiresInS: LIFE_S };
   }
 
-  /** Whose token it is; throws what the platform answers to one that is unknown or over. */
+  /** The token's application; throws the provider's refusal for one that is unknown or expired. */
   applicationOf(token: string | undefined): string {
     return this.#check(this.#applications, token);
   }
@@ -69,7 +69,7 @@ export class Tokens {
     return this.#check(this.#consents, token);
   }
 
-  /** Ends every token of an application now, and answers how many. */
+  /** Expires every token of an application and returns how many. */
   expire(): number {
     const good = [...this.#applications.values()].filter(({ expiresAt }) => expiresAt > this.#now());
     for (const one of good) one.expiresAt = this.#now();
@@ -77,7 +77,7 @@ export class Tokens {
   }
 
   clear(): void {
-    for (const kept of [this.#applications, this.#newest, this.#tickets, this.#consents]) kept.clear();
+    for (const tokens of [this.#applications, this.#newest, this.#tickets, this.#consents]) tokens.clear();
   }
 
   #check<Of>(issued: Map<string, Issued<Of>>, token: string | undefined): Of {

@@ -1,8 +1,8 @@
-/** Fetches a video as the platform does: to its end, and only what begins as one. */
+/** Fetches a video as the provider does: to its end, and only if it begins like one. */
 
 interface Fetched {
   bytes: number;
-  /** Why it is no video, or could not be had; "" when it was. */
+  /** Why it is not a video or could not be fetched; "" on success. */
   message: string;
 }
 

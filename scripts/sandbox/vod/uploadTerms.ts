@@ -1,10 +1,10 @@
-/** The signature with which a client uploads by itself, checked as the platform does. */
+/** Checks the signature of a client's own upload as the provider does. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const DAY_S = 86_400;
 const SHA1_BYTES = 20;
 
-/** The terms of a signature that holds now; null for any other. */
+/** The terms of a valid signature; null for any other. */
 export function uploadTerms(
   signature: string,
   account: { secretId: string; secretKey: string },

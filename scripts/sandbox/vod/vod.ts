@@ -1,10 +1,10 @@
-/** The video platform (Tencent Cloud VOD, API 3.0 of 2018-07-17): fetches videos, tells of them, forgets them. */
+/** The video provider (Tencent Cloud VOD, API 3.0 of 2018-07-17): fetches videos, sends events, deletes videos. */
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import { digits } from "../keys.js";
 import type { VodKeys } from "../keyTypes.js";
-import { headerOf, type Platform } from "../platform.js";
+import { headerOf, type Provider } from "../platform.js";
 import { fetchVideo } from "./fetchVideo.js";
 import { uploadTerms } from "./uploadTerms.js";
 import { coverTaken, newFileUpload, pullComplete, signedEvent } from "./vodEvents.js";
@@ -37,20 +37,20 @@ export interface Recording {
 }
 
 export interface VodSide {
-  platform: Platform;
+  provider: Provider;
   /** Newest first. */
   list(): VodMedia[];
-  /** Where callbacks go from now on. */
+  /** Sets where callbacks go from now on. */
   callTo(url: string): void;
-  /** By either side's name of it, or by its task; the newest. */
+  /** By either side's name for it, or by its task; the newest. */
   find(name: string): VodMedia | undefined;
-  /** Tells of a cover, also for a video that the platform never had. */
+  /** Sends a cover event, also for a video that the provider never had. */
   cover(name: string, coverUrl: string, change: CallbackChange & { asSnapshot?: boolean }): Promise<Delivery[]>;
-  /** A live stream was recorded into this file. */
+  /** Adds the recording of a live stream. */
   record(recording: Recording): void;
-  /** Ends fetching that the fault `hold` keeps under way, or tells of its end again. */
+  /** Ends a fetch that the fault `hold` keeps under way, or sends its end again. */
   finish(name: string, outcome: "success" | "fail" | "internal", change: CallbackChange): Promise<Delivery[]>;
-  /** A client's own upload; null for a signature that does not hold. */
+  /** A client's own upload; null for an invalid signature. */
   upload(signature: string, change: CallbackChange): Promise<{ media: VodMedia | null; deliveries: Delivery[] }>;
 }
 
@@ -61,7 +61,7 @@ export function makeVod(
   const { journal, callbacks, faults, now } = parts;
   let { callbackUrl } = parts;
   const shelf = journal.shelf<VodMedia>("vod.media");
-  /** By name, also of videos that have not come yet. */
+  /** By name, also of videos that are not there yet. */
   const covers = journal.shelf<Cover>("vod.cover");
   const nowSeconds = (): number => Math.floor(now() / 1_000);
   const newFileId = (): string => `5${digits(18)}`;
@@ -134,7 +134,7 @@ export function makeVod(
   });
 
   return {
-    platform: {
+    provider: {
       name: NAME,
       operation: (call) => headerOf(call, "x-tc-action") ?? null,
       answer: (call) => answerAction(() => actions(call)),

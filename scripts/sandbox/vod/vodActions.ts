@@ -1,16 +1,16 @@
-/** The actions of the video platform that a shop needs. */
+/** The actions of the video provider that the shop uses. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Shelf } from "../journal.js";
 import type { VodKeys } from "../keyTypes.js";
-import { headerOf, type PlatformCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 import type { VodMedia } from "./vodMedia.js";
 import type { ActionAnswer } from "./vodAnswers.js";
 import { basicInfo, pullTask } from "./vodEvents.js";
 
 const VERSION = "2018-07-17";
-/** A session is taken once in three days. */
+/** A session id is accepted once within three days. */
 const SESSION_MS = 3 * 86_400_000;
 
 const PullBody = z.object({
@@ -40,10 +40,10 @@ export function makeActions(
     shelf: Shelf<VodMedia>;
     put: (media: VodMedia) => VodMedia;
     now: () => number;
-    /** A task has begun, and its answer has left. */
+    /** Called when a task began and the response was sent. */
     begun: (media: VodMedia) => void;
   },
-): (call: PlatformCall) => ActionAnswer {
+): (call: ProviderCall) => ActionAnswer {
   const { shelf, put, now } = side;
   const byFileId = (fileId: string): VodMedia | undefined =>
     shelf.list().find((one) => one.fileId === fileId && one.state !== "deleted");

@@ -1,22 +1,22 @@
-/** Answers in the form of API 3.0: refusals come with HTTP 200 as well. */
+/** Responses in the form of API 3.0: refusals have HTTP 200 as well. */
 import { randomUUID } from "node:crypto";
-import type { PlatformAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../platform.js";
 import { SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 
-const answer = (response: object): PlatformAnswer => ({
+const answer = (response: object): ProviderAnswer => ({
   status: 200,
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify({ Response: { ...response, RequestId: randomUUID() } }),
 });
-const refusal = (Code: string, Message: string): PlatformAnswer => answer({ Error: { Code, Message } });
+const refusal = (Code: string, Message: string): ProviderAnswer => answer({ Error: { Code, Message } });
 
-/** What an action answers; `afterwards` runs once that has left. */
+/** The response of an action; `afterwards` runs once it was sent. */
 export interface ActionAnswer {
   response: object;
   afterwards?: () => void;
 }
 
-export function answerAction(act: () => ActionAnswer): PlatformAnswer {
+export function answerAction(act: () => ActionAnswer): ProviderAnswer {
   try {
     const { response, afterwards } = act();
     return { ...answer(response), ...(afterwards ? { afterwards } : {}) };
@@ -26,9 +26,9 @@ export function answerAction(act: () => ActionAnswer): PlatformAnswer {
   }
 }
 
-export const failed = (): PlatformAnswer => ({
+export const failed = (): ProviderAnswer => ({
   ...refusal("InternalError", "An internal error has occurred."),
   status: 500,
 });
-export const misSigned = (): PlatformAnswer =>
+export const misSigned = (): ProviderAnswer =>
   refusal("AuthFailure.SignatureFailure", "The provided credentials could not be validated.");

@@ -1,8 +1,8 @@
-/** The video platform's event notifications, in its form, and how it signs them. */
+/** The video provider's event notifications and their signature. */
 import { createHash } from "node:crypto";
 import type { VodMedia } from "./vodMedia.js";
 
-/** Callbacks are good for ten minutes after they were signed. */
+/** Callbacks are valid for ten minutes after signing. */
 const SIGNED_SECONDS = 600;
 
 /** Also in DescribeMediaInfos' answer. */
@@ -48,7 +48,7 @@ export const newFileUpload = (media: VodMedia): object => ({
   },
 });
 
-/** @param media what is known of it; a video that never came is told of by its name alone */
+/** @param media what is known of it; for a video that never arrived that is only its name */
 export const coverTaken = (media: Pick<VodMedia, "fileId" | "name" | "sessionContext">, coverUrl: string): object => ({
   EventType: "ProcedureStateChanged",
   ProcedureStateChangeEvent: {
@@ -75,7 +75,7 @@ export const coverTaken = (media: Pick<VodMedia, "fileId" | "name" | "sessionCon
   },
 });
 
-/** sign = md5(key + t), t = until when it is good. */
+/** sign = md5(key + t); t is when it expires. */
 export function signedEvent(
   event: object,
   { key, nowSeconds, badSignature }: { key: string; nowSeconds: number; badSignature: boolean },

@@ -3,17 +3,17 @@ export interface VodMedia {
   taskId: string;
   sessionId: string;
   sessionContext: string;
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   name: string;
   type: string;
   state: "fetching" | "ready" | "failed" | "deleted";
-  /** The platform's name of it, once it is there. */
+  /** The provider's id for it, once it is there. */
   fileId: string | null;
   mediaUrl: string;
   coverUrl: string;
-  /** A picture of the video, where the task flow takes those and no cover. */
+  /** A picture of the video, for a task flow that takes snapshots instead of covers. */
   snapshotUrl?: string;
-  /** Of a recording: the stream it was made of. */
+  /** The stream of a recording. */
   streamId?: string;
   /** Its length. */
   seconds?: number;

@@ -1,5 +1,5 @@
-/** Who calls: the merchant's signature over the request, checked as the payment API v3 does. */
-import { headerOf, type PlatformCall } from "../platform.js";
+/** Checks the merchant's signature over the request, as the payment API v3 does. */
+import { headerOf, type ProviderCall } from "../platform.js";
 import { WechatpayRefusal } from "./refusal.js";
 import type { WechatpayMerchant, WechatpayMerchants } from "./merchants.js";
 import { isSignedBy, publicKeyOf, readAuthorization, requestMessage } from "./signature.js";
@@ -9,10 +9,10 @@ const MAX_SKEW_S = 300;
 const signError = (message: string): WechatpayRefusal => new WechatpayRefusal(401, "SIGN_ERROR", message);
 
 /**
- * Returns the merchant that signed the call; else throws what the platform answers. The signed path may be the URL's
- * as requested here or, for a client that signs the real host's path, the one without our prefix.
+ * Returns the merchant that signed the call; else throws the provider's refusal. The signed path may be the URL's as
+ * requested here or, for a client that signs the real host's path, the one without our prefix.
  */
-export function checkSignature(call: PlatformCall, merchants: WechatpayMerchants): WechatpayMerchant {
+export function checkSignature(call: ProviderCall, merchants: WechatpayMerchants): WechatpayMerchant {
   if (!headerOf(call, "accept") || !headerOf(call, "user-agent")) {
     throw new WechatpayRefusal(400, "PARAM_ERROR", "Http头缺少Accept或User-Agent");
   }

@@ -1,7 +1,7 @@
-/** The trade bill of a day: all that was paid and given back, as the platform writes it. */
+/** The trade bill of a day: all payments and refunds, in the provider's format. */
 import { createHash, randomBytes } from "node:crypto";
 import { beijingClock, beijingTime } from "../beijingTime.js";
-import { headerOf, type PlatformCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../platform.js";
 import type { WechatpayOrder, WechatpayOrders } from "./order.js";
 import type { WechatpayRefund, WechatpayRefunds } from "./refund.js";
 import { invalidRequest, parameterError, WechatpayRefusal } from "./refusal.js";
@@ -14,7 +14,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2);
 /** 0.6 percent, rounded half up; fees are written with five decimals. */
 const feeOf = (fen: number): number => Math.floor((fen * 6 + 500) / 1_000);
 const feeText = (fen: number): string => (fen / 100).toFixed(5);
-/** What may stand in a cell: no comma, no line feed. */
+/** Cells may hold no comma and no line feed. */
 const cell = (text: string): string => text.replace(/[,，`\r\n]/g, " ");
 const line = (cells: readonly string[]): string => cells.map((text) => `\`${cell(text)}`).join(",");
 
@@ -75,7 +75,7 @@ function cellsOf(order: WechatpayOrder | undefined, refund: WechatpayRefund | nu
 
 const KEPT_FILES = 20;
 
-/** Bills by day, and the files that were announced, by the token in their address; each is the merchant's own. */
+/** Bills by day, and the announced files by the token in their address; each belongs to one merchant. */
 export class TradeBills {
   readonly #orders: WechatpayOrders;
   readonly #refunds: WechatpayRefunds;
@@ -86,8 +86,8 @@ export class TradeBills {
     this.#refunds = refunds;
   }
 
-  /** The real platform has a day's bill from the next morning on; here today's may be read too. */
-  announce(call: PlatformCall, parameters: URLSearchParams, mchId: string): object {
+  /** The real provider has a day's bill from the next morning on; here today's is available too. */
+  announce(call: ProviderCall, parameters: URLSearchParams, mchId: string): object {
     const day = parameters.get("bill_date") ?? "";
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw parameterError("bill_date", "must be yyyy-MM-dd", day);
     if (!["ALL", null].includes(parameters.get("bill_type"))) throw parameterError("bill_type", "only ALL is played");

@@ -1,4 +1,4 @@
-/** Who may call: the environment's merchant, and those that the control added. */
+/** The merchants: the environment's, and those that the control added. */
 import { randomBytes } from "node:crypto";
 import { certificateSerial, digits, LETTERS_AND_DIGITS, pem, randomFrom, rsaKeyPair } from "../keys.js";
 import type { WechatpayKeys } from "../keyTypes.js";
@@ -6,9 +6,9 @@ import type { Shelf } from "../journal.js";
 
 export interface WechatpayMerchant {
   mchId: string;
-  /** The applications through which its payments may be opened. */
+  /** The applications through which it accepts payments. */
   appIds: string[];
-  /** Certificates of its API: several, while one takes the place of another. */
+  /** Its API certificates: several during a rotation. */
   certificates: { serial: string; publicKey: string }[];
   apiV3Key: string;
 }
@@ -17,7 +17,7 @@ export class WechatpayMerchants {
   readonly #shelf: Shelf<WechatpayMerchant>;
   readonly #own: WechatpayMerchant;
 
-  /** @param boundAppIds what else is bound to the environment's merchant: mini-program, official account */
+  /** @param boundAppIds other applications bound to the environment's merchant: mini-program, official account */
   constructor(shelf: Shelf<WechatpayMerchant>, keys: WechatpayKeys, boundAppIds: readonly string[]) {
     this.#shelf = shelf;
     this.#own = {
@@ -32,7 +32,7 @@ export class WechatpayMerchants {
     return mchId === this.#own.mchId ? this.#own : this.#shelf.get(mchId);
   }
 
-  /** A new merchant; or, of one that was added, another certificate and APIv3 key. Answers what its owner enters. */
+  /** Adds a merchant, or another certificate and APIv3 key to an added one. Returns what its owner enters. */
   async add(mchId?: string): Promise<Record<string, string>> {
     const { privateKey, publicKey } = await rsaKeyPair();
     const known = mchId === undefined ? undefined : this.#shelf.get(mchId);

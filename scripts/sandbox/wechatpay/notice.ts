@@ -1,23 +1,23 @@
-/** Callbacks of the payment API v3: the notice is sealed with the merchant's key and signed with the platform's. */
+/** Callbacks of the payment API v3: encrypted with the merchant's key, signed with the provider's. */
 import { type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { beijingTime } from "../beijingTime.js";
 import type { Callback } from "../callbackSender.js";
 import { answerMessage, sealResource, signMessage } from "./signature.js";
 
-export interface PlatformSigner {
+export interface ProviderSigner {
   serial: string;
   privateKey: KeyObject;
   now: () => number;
 }
 
-/** Twelve characters, as AES-GCM wants its nonce. */
+/** Twelve characters, the nonce length of AES-GCM. */
 export const gcmNonce = (): string => randomBytes(6).toString("hex");
 
 /**
- * The four headers (and the algorithm) over an answer or a callback.
+ * The four headers (and the algorithm) over a response or a callback.
  * @param forged signs other bytes, so that the signature is well-formed and wrong
  */
-export function signedHeaders(signer: PlatformSigner, body: string, forged = false): Record<string, string> {
+export function signedHeaders(signer: ProviderSigner, body: string, forged = false): Record<string, string> {
   const timestamp = String(Math.floor(signer.now() / 1_000));
   const nonce = randomBytes(16).toString("hex").toUpperCase();
   const message = answerMessage({ timestamp, nonce, body: forged ? `${body} ` : body });
@@ -62,11 +62,11 @@ function noticeBody(notice: Notice, apiV3Key: string, at: number): string {
   });
 }
 
-/** A callback ready to be sent, as often as it takes: the body (and so its id) stays, each sending is signed anew. */
+/** A callback that can be sent several times: the body (and so its id) stays, each sending gets a new signature. */
 export function noticeCallback(
   notice: Notice,
   to: { url: string; subject: string },
-  by: { signer: PlatformSigner; apiV3Key: string; forged?: boolean },
+  by: { signer: ProviderSigner; apiV3Key: string; forged?: boolean },
 ): Callback {
   const body = noticeBody(notice, by.apiV3Key, by.signer.now());
   return {

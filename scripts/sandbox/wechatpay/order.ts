@@ -17,11 +17,11 @@ export interface WechatpayOrder {
   attach: string | null;
   notifyUrl: string;
   total: number;
-  /** Who pays; for NATIVE and APP known only once paid. */
+  /** The payer; for NATIVE and APP known only once paid. */
   openid: string | null;
   /** code_url for NATIVE, prepay_id for the others. */
   opens: string;
-  /** PAYERROR is a failed try: the payer may try again. A paid order is shown as REFUND once money went back. */
+  /** PAYERROR is a failed attempt: the payer may try again. A paid order shows as REFUND once it was refunded. */
   state: "NOTPAY" | "SUCCESS" | "CLOSED" | "PAYERROR";
   transactionId: string | null;
   paidTotal: number | null;
@@ -49,7 +49,7 @@ const newTransactionId = (at: number): string =>
 
 const newOpenid = (): string => `o${randomBytes(20).toString("base64url").slice(0, 27)}`;
 
-/** The platform compares a repeated order with the first one; the deadline alone may differ. */
+/** The provider compares a repeated order with the first one; only the deadline may differ. */
 function isSameOrder(order: WechatpayOrder, tradeType: TradeType, body: PrepayBody): boolean {
   return (
     order.tradeType === tradeType &&
@@ -81,7 +81,7 @@ export class WechatpayOrders {
     return this.#shelf.list().find((order) => order.transactionId === transactionId);
   }
 
-  /** The same request again gives the same order back; throws what the platform refuses. */
+  /** The same request again returns the same order; throws the provider's refusals. */
   open(tradeType: TradeType, body: PrepayBody, at: number): WechatpayOrder {
     const found = this.find(body.out_trade_no);
     if (found?.state === "SUCCESS") throw orderPaid();
@@ -112,7 +112,7 @@ export class WechatpayOrders {
     });
   }
 
-  /** The merchant closes it; closing twice is fine. */
+  /** The merchant closes it; closing twice is allowed. */
   close(outTradeNo: string): void {
     const order = this.find(outTradeNo);
     if (!order) throw orderNotExist();
@@ -120,7 +120,7 @@ export class WechatpayOrders {
     if (order.state !== "CLOSED") this.#keep({ ...order, state: "CLOSED" });
   }
 
-  /** Plays the payer. Paying a paid order again changes nothing (its callback may be wanted once more). */
+  /** Plays the payer. Paying a paid order again changes nothing (the caller may want its callback once more). */
   settle(order: WechatpayOrder, settlement: Settlement, at: number): WechatpayOrder {
     const { outcome, amount, force } = settlement;
     if (order.state === "SUCCESS") {
@@ -152,7 +152,7 @@ export class WechatpayOrders {
   }
 }
 
-/** The transaction as queries and callbacks show it. An unpaid one has no transaction_id, payer and success_time. */
+/** The transaction in queries and callbacks. An unpaid one has no transaction_id, payer and success_time. */
 export function transactionView(order: WechatpayOrder): Record<string, unknown> {
   const state = order.state === "SUCCESS" && order.refunded > 0 ? "REFUND" : order.state;
   const paid = order.paidTotal !== null && order.paidAt !== null;

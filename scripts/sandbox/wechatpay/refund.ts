@@ -47,8 +47,8 @@ export class WechatpayRefunds {
   }
 
   /**
-   * Takes a refund on. The same number with the same amounts is the same refund; it settles at once unless held.
-   * @returns the refund as it is answered (PROCESSING when new), and whether it settled in this call
+   * Accepts a refund. The same number with the same amounts is the same refund; it settles at once unless held.
+   * @returns the refund as the response shows it (PROCESSING when new), and whether it settled in this call
    */
   request(body: RefundBody, at: number, isHeld: () => boolean): { answered: WechatpayRefund; settled: boolean } {
     const order = this.#orderOf(body);
@@ -85,7 +85,7 @@ export class WechatpayRefunds {
     return { answered: taken, settled: !held };
   }
 
-  /** Ends one that was held. A closed refund gives its money back to the order; an abnormal one needs the merchant. */
+  /** Ends a held refund. A closed one returns its money to the order; an abnormal one needs the merchant. */
   settle(refund: WechatpayRefund, outcome: RefundSettlement["outcome"], at: number): WechatpayRefund {
     if (refund.status !== "PROCESSING") {
       throw new SettleRefused(`${refund.outRefundNo} is no longer under way, but ${refund.status}`);
@@ -112,7 +112,7 @@ export class WechatpayRefunds {
   }
 }
 
-/** The refund as the API answers it. */
+/** The refund in API responses. */
 export function refundView(refund: WechatpayRefund): Record<string, unknown> {
   const { refund: fen, total } = refund;
   return {
@@ -140,7 +140,7 @@ export function refundView(refund: WechatpayRefund): Record<string, unknown> {
   };
 }
 
-/** The refund as its callback tells it: other names than in the API. */
+/** The refund in its callback, whose field names differ from the API's. */
 export function refundNotice(refund: WechatpayRefund): Record<string, unknown> {
   const { refund: fen, total } = refund;
   return {

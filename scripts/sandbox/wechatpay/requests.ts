@@ -5,7 +5,7 @@ import { parameterError } from "./refusal.js";
 /** Digits, letters and _-|* only. */
 const OutTradeNo = z.string().regex(/^[0-9A-Za-z_\-|*]{6,32}$/, "must be 6 to 32 of 0-9 a-z A-Z _ - | *");
 const OutRefundNo = z.string().regex(/^[0-9A-Za-z_\-|*@]{1,64}$/, "must be 1 to 64 of 0-9 a-z A-Z _ - | * @");
-/** The platform calls the address as it stands and refuses one with parameters. Real ones must be https. */
+/** The provider calls the address unchanged and refuses one with parameters. Real ones must be https. */
 const NotifyUrl = z
   .string()
   .max(255)
@@ -47,7 +47,7 @@ export const RefundBody = z
   });
 export type RefundBody = z.infer<typeof RefundBody>;
 
-/** Parses a body or throws PARAM_ERROR with the JSON pointer of the first wrong field. */
+/** Parses a body, or throws PARAM_ERROR with the JSON pointer of the first invalid field. */
 export function parseRequest<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   let json: unknown;
   try {

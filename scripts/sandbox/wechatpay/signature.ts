@@ -1,7 +1,7 @@
-/** Signatures and sealed resources of the payment API v3, both directions. */
+/** Signatures and encrypted resources of the payment API v3, both directions. */
 import { createCipheriv, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 
-/** What a merchant signs: five lines, each ended by a line feed. `path` carries the query. */
+/** The text that a merchant signs: five lines, each ended by a line feed. `path` includes the query. */
 export function requestMessage(request: {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export function requestMessage(request: {
   return `${request.method}\n${request.path}\n${request.timestamp}\n${request.nonce}\n${request.body}\n`;
 }
 
-/** What the platform signs, in answers and in callbacks alike. */
+/** The text that the provider signs, in responses and in callbacks alike. */
 export function answerMessage(answer: { timestamp: string; nonce: string; body: string }): string {
   return `${answer.timestamp}\n${answer.nonce}\n${answer.body}\n`;
 }
@@ -27,7 +27,7 @@ export function isSignedBy(message: string, signature: string, publicKey: KeyObj
 }
 
 /**
- * AEAD_AES_256_GCM as the platform packs it: base64 of ciphertext and the 16-byte tag.
+ * AEAD_AES_256_GCM in the provider's format: base64 of ciphertext and the 16-byte tag.
  * @param sealed.key the merchant's API v3 key, 32 ASCII characters
  * @param sealed.nonce 12 ASCII characters
  */
@@ -52,7 +52,7 @@ interface Authorization {
   serial: string;
 }
 
-/** Reads `WECHATPAY2-SHA256-RSA2048 mchid="...",nonce_str="...",...`, in any order; undefined when a part is missing. */
+/** Parses `WECHATPAY2-SHA256-RSA2048 mchid="...",nonce_str="...",...` in any order; undefined if a part is missing. */
 export function readAuthorization(header: string): Authorization | undefined {
   const [, list] = /^WECHATPAY2-SHA256-RSA2048\s+(.+)$/.exec(header) ?? [];
   const parts = new Map([...(list ?? "").matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
@@ -65,6 +65,6 @@ export function readAuthorization(header: string): Authorization | undefined {
   return { mchid, nonce, signature, timestamp, serial };
 }
 
-/** Key objects once, instead of parsing PEM at each call. */
+/** Created once, instead of parsing PEM at each call. */
 export const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem);
 export const publicKeyOf = (pem: string): KeyObject => createPublicKey(pem);

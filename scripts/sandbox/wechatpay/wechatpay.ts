@@ -6,11 +6,11 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { WechatpayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
 import { checkSignature } from "./authorize.js";
 import { TradeBills } from "./bill.js";
 import { WechatpayMerchants, type WechatpayMerchant } from "./merchants.js";
-import { gcmNonce, noticeCallback, signedHeaders, type Notice, type PlatformSigner } from "./notice.js";
+import { gcmNonce, noticeCallback, signedHeaders, type Notice, type ProviderSigner } from "./notice.js";
 import { channelOrder, transactionView, WechatpayOrders, type TradeType, type WechatpayOrder } from "./order.js";
 import { channelRefund, refundNotice, refundView, WechatpayRefunds, type WechatpayRefund } from "./refund.js";
 import { orderNotExist, parameterError, WechatpayRefusal } from "./refusal.js";
@@ -22,7 +22,7 @@ const NAME = "wechatpay";
 interface Reply {
   status: number;
   body?: object;
-  /** A file instead: it is not signed. */
+  /** A file instead of a body: it is not signed. */
   file?: Buffer;
   afterwards?: () => void;
 }
@@ -30,12 +30,12 @@ interface Reply {
 interface Route {
   method: "GET" | "POST";
   path: RegExp;
-  /** @param part the captured part of the path, decoded; @param query the rest; @param merchant who signed */
-  reply(call: PlatformCall, part: string, query: URLSearchParams, merchant: WechatpayMerchant): Reply;
+  /** @param part the captured part of the path, decoded; @param query the query; @param merchant who signed */
+  reply(call: ProviderCall, part: string, query: URLSearchParams, merchant: WechatpayMerchant): Reply;
 }
 
 interface WechatpaySide {
-  platform: Platform;
+  provider: Provider;
   channel: PayChannel;
 }
 
@@ -46,9 +46,9 @@ export function makeWechatpay(
     callbacks: CallbackSender;
     faults: Faults;
     now: () => number;
-    /** Other applications through which the environment's merchant is paid. */
+    /** Other applications of the environment's merchant. */
     boundAppIds?: readonly string[];
-    /** Which of them the owner of an openid signed in to; none: an openid that nobody here knows. */
+    /** The applications that this openid signed in to; empty for an openid that the sandbox did not issue. */
     appIdsOfOpenid?: (openid: string) => readonly string[];
   },
 ): WechatpaySide {
@@ -58,7 +58,7 @@ export function makeWechatpay(
     keys,
     dependencies.boundAppIds ?? [],
   );
-  const signer: PlatformSigner = {
+  const signer: ProviderSigner = {
     serial: keys.platformSerial,
     privateKey: privateKeyOf(keys.platformPrivateKey),
     now,
@@ -71,7 +71,7 @@ export function makeWechatpay(
     if (mchid !== merchant.mchId) throw parameterError(field, "is not the merchant that signed", mchid);
   }
 
-  /** Of another merchant an order is as good as none. */
+  /** Another merchant's order counts as not found. */
   const ownOf = (order: WechatpayOrder | undefined, merchant: WechatpayMerchant): WechatpayOrder | undefined =>
     order?.mchid === merchant.mchId ? order : undefined;
 
@@ -94,7 +94,7 @@ export function makeWechatpay(
     return { status: 200, body: { data: [certificate] } };
   }
 
-  function prepay(call: PlatformCall, kind: string, merchant: WechatpayMerchant): Reply {
+  function prepay(call: ProviderCall, kind: string, merchant: WechatpayMerchant): Reply {
     const body = parseRequest(PrepayBody, call.body);
     checkMerchant("/mchid", body.mchid, merchant);
     if (!merchant.appIds.includes(body.appid))
@@ -119,14 +119,14 @@ export function makeWechatpay(
     return { status: 200, body: transactionView(order) };
   }
 
-  function close(call: PlatformCall, no: string, merchant: WechatpayMerchant): Reply {
+  function close(call: ProviderCall, no: string, merchant: WechatpayMerchant): Reply {
     checkMerchant("/mchid", parseRequest(CloseBody, call.body).mchid, merchant);
     if (!ownOf(orders.find(no), merchant)) throw orderNotExist();
     orders.close(no);
     return { status: 204 };
   }
 
-  function requestRefund(call: PlatformCall, merchant: WechatpayMerchant): Reply {
+  function requestRefund(call: ProviderCall, merchant: WechatpayMerchant): Reply {
     const body = parseRequest(RefundBody, call.body);
     const order = orders.find(body.out_trade_no ?? "") ?? orders.findByTransaction(body.transaction_id ?? "");
     if (order && !ownOf(order, merchant)) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "订单不存在");
@@ -144,7 +144,7 @@ export function makeWechatpay(
 
   const apiV3KeyOf = (mchId: string): string => merchants.find(mchId)?.apiV3Key ?? keys.apiV3Key;
 
-  /** Tells how a refund ended, when its request named an address. */
+  /** Sends the refund's outcome, if its request named an address. */
   async function notifyRefund(no: string): Promise<Delivery[]> {
     const refund = refunds.find(no);
     if (!refund?.notifyUrl || refund.status === "PROCESSING") return [];
@@ -206,7 +206,7 @@ export function makeWechatpay(
     },
   ];
 
-  function replyTo(call: PlatformCall): Reply {
+  function replyTo(call: ProviderCall): Reply {
     try {
       const merchant = checkSignature(call, merchants);
       const { pathname, searchParams } = new URL(call.path, "http://platform");
@@ -221,7 +221,7 @@ export function makeWechatpay(
     }
   }
 
-  function signed(reply: Reply): PlatformAnswer {
+  function signed(reply: Reply): ProviderAnswer {
     if (reply.file)
       return { status: reply.status, headers: { "Content-Type": "text/plain" }, body: "", bytes: reply.file };
     const body = reply.body ? JSON.stringify(reply.body) : "";
@@ -237,7 +237,7 @@ export function makeWechatpay(
     };
   }
 
-  const platform: Platform = {
+  const provider: Provider = {
     name: NAME,
     answer: (call) => signed(replyTo(call)),
     failure: () => signed({ status: 500, body: { code: "SYSTEM_ERROR", message: "系统异常，请稍后重试" } }),
@@ -259,7 +259,7 @@ export function makeWechatpay(
       if (!found) throw new SettleRefused(`no order ${no}`);
       const order = orders.settle(found, settlement, now());
       const { state } = channelOrder(order, NAME);
-      // The platform tells of success alone; a failed or closed payment is seen by a query.
+      // The provider notifies only of success; a failed or closed payment shows in a query.
       if (settlement.outcome !== "success" || !settlement.notify) return { state, deliveries: [] };
       const notice: Notice = {
         eventType: "TRANSACTION.SUCCESS",
@@ -285,10 +285,10 @@ export function makeWechatpay(
     },
   };
 
-  return { platform, channel };
+  return { provider, channel };
 }
 
-/** A path part that is not valid percent-encoding is looked up as it stands, and not found. */
+/** A path part that is not valid percent-encoding is used as it is, and not found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

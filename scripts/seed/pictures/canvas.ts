@@ -3,7 +3,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** Distance to a shape's edge in pixels, negative inside. */
 export type Distance = (x: number, y: number) => number;
 
-/** A square picture of RGB bytes; shapes are laid over it with soft edges. */
+/** A square picture of RGB bytes; shapes are drawn over it with soft edges. */
 export class Canvas {
   readonly size: number;
   readonly bytes: Buffer;
@@ -24,14 +24,14 @@ export class Canvas {
       }
   }
 
-  /** Lays a shape over the picture. `soft` is the width of its edge: 1.5 for a clean one, 40 for a shadow. */
+  /** Draws a shape over the picture. `soft` is the width of its edge: 1.5 for a sharp one, 40 for a shadow. */
   lay(shape: Distance, colour: Colour, alpha: number, soft = 1.5): void {
     const { size, bytes } = this;
     const [red, green, blue] = colour;
     for (let y = 0; y < size; y++)
       for (let x = 0; x < size;) {
         const distance = shape(x, y);
-        // The edge is no nearer than this: what lies between is all outside, or all inside.
+        // The edge is no nearer than this, so the pixels in between are all outside, or all inside.
         const same = Math.max(1, Math.floor(Math.abs(distance) - soft / 2));
         const cover = alpha * Math.min(1, 0.5 - distance / soft);
         const end = Math.min(size, x + same);

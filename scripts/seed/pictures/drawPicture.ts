@@ -3,7 +3,7 @@ import { motifs, type MotifName } from "./motifs.js";
 import { box, circle } from "./shapes.js";
 
 const SIZE = 600;
-/** Of the PNG specification. */
+/** From the PNG specification. */
 const PngCode = { rgb: 2, filterOfLeft: 1 } as const;
 
 interface Palette {
@@ -14,7 +14,7 @@ interface Palette {
   deep: Colour;
 }
 
-/** Which hues a motif likes, in degrees; each picture takes one near them. */
+/** The hues of a motif, in degrees; each picture takes one near them. */
 const hues: Record<MotifName, readonly number[]> = {
   leaves: [96, 130, 150],
   cup: [178, 200, 28],
@@ -37,7 +37,7 @@ export async function drawPicture(name: string, motif: MotifName): Promise<Buffe
   const palette = paletteOf(motif, random);
   const canvas = new Canvas(SIZE);
   canvas.gradient(palette.from, palette.to, Math.PI * (0.2 + random() * 0.5));
-  // Large quiet discs give depth to the ground.
+  // Large pale discs give the background depth.
   canvas.lay(circle(SIZE * random(), SIZE * 0.15, 190 + random() * 90), palette.light, 0.16);
   canvas.lay(circle(SIZE * random(), SIZE * 0.95, 150 + random() * 120), palette.main, 0.14);
   canvas.lay(box(SIZE / 2, SIZE * 0.79, 300, 4, 2), [20, 24, 38], 0.15, 90);
@@ -79,7 +79,7 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Numbers in [0, 1) that follow from a text alone (FNV-1a into mulberry32). */
+/** Pseudo-random numbers in [0, 1) seeded by a text (FNV-1a into mulberry32). */
 function randomOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const character of text) state = Math.imul(state ^ character.codePointAt(0)!, 16_777_619);

@@ -15,10 +15,10 @@ import {
   without,
 } from "./shapes.js";
 
-/** What a motif is made of, from back to front, around the middle of a 600 x 600 picture. */
+/** The layers of a motif, from back to front, around the centre of a 600 x 600 picture. */
 interface Layer {
   shape: Distance;
-  /** Which colour of the palette: the light, the main or the deep one. */
+  /** The palette's colour. */
   tone: "light" | "main" | "deep";
   alpha: number;
 }

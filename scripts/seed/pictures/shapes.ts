@@ -1,6 +1,6 @@
 import type { Distance } from "./canvas.js";
 
-/** Asked for each pixel: Math.hypot, which guards against numbers that no picture has, takes ten times as long. */
+/** Called for each pixel: Math.hypot, which guards against overflow, takes ten times as long. */
 const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 export const circle =
@@ -22,7 +22,7 @@ export const box =
     return length(Math.max(qx, 0), Math.max(qy, 0)) + Math.min(Math.max(qx, qy), 0) - corner;
   };
 
-/** The lens that two equal circles share: a leaf, tip to tip along y. */
+/** The lens shared by two equal circles: a leaf, tip to tip along y. */
 export const leaf = (cx: number, cy: number, tall: number, width: number): Distance => {
   const radius = (tall * tall + width * width) / (4 * width);
   const offset = radius - width / 2;

@@ -68,7 +68,7 @@ export const categories: DemoCategory[] = [
   },
 ];
 
-/** name -> what the shop says about it. */
+/** name -> the shop's description. */
 export const brands: Record<string, string> = {
   "Cloud Hill 云岭": "Teas from small gardens above the clouds, picked and roasted by hand.",
   "Blue Kiln 青窑": "Celadon and porcelain from a family kiln, fired the old way.",

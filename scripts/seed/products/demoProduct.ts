@@ -1,6 +1,6 @@
 import type { MotifName } from "../pictures/motifs.js";
 
-/** A product of the demo shop as it stands in the tables beside this file. Money in fen, weight in kg. */
+/** A product of the demo shop, as in the tables beside this file. Money in fen, weight in kg. */
 export interface DemoProduct {
   /** English, with the Chinese name that Han search finds. */
   name: string;

@@ -195,7 +195,7 @@ export const aggregation: Theme = {
         const cursor = rows.find({}, { session, batchSize: 70, projection: { page: 1 } }).sort({ _id: 1 });
         for await (const { _id } of cursor) {
           found.push(_id);
-          // A shop goes on writing: a row that comes meanwhile belongs to another moment.
+          // Simulates a shop that keeps writing: a row written meanwhile is outside the snapshot.
           if (found.length === 10) await ground.elsewhere(rows).insertOne({ _id: 1_000, page: 0 });
         }
       });

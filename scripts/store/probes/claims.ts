@@ -3,7 +3,7 @@ import { expectSame, needed, type Theme } from "../probe.js";
 
 const RACERS = 12;
 
-/** One who takes `_id` in a transaction of their own, without a second try; whether they have it. */
+/** Inserts `_id` in its own transaction, without a retry; returns whether it succeeded. */
 async function claim(ground: Ground, rows: Rows, owner: number): Promise<boolean> {
   try {
     return await ground.open(async (session) => {
@@ -17,7 +17,7 @@ async function claim(ground: Ground, rows: Rows, owner: number): Promise<boolean
   }
 }
 
-/** A value that may change is unique by a row whose `_id` it is: what this rests on. */
+/** A value that may change is unique by a row whose `_id` it is: these are the requirements. */
 export const claims: Theme = {
   theme: "claims",
   probes: [
@@ -31,7 +31,7 @@ export const claims: Theme = {
           { _id: "mobile:2", owner: 2 },
         ]);
         await ground.transact(async (session) => {
-          // The two exchange their numbers.
+          // The two swap their numbers.
           await rows.deleteOne({ _id: "mobile:1" }, { session });
           await rows.deleteOne({ _id: "mobile:2" }, { session });
           await rows.insertOne({ _id: "mobile:1", owner: 2 }, { session });
@@ -83,14 +83,14 @@ export const claims: Theme = {
       async (ground) => {
         const rows = await ground.rows();
         await rows.insertOne({ _id: "mobile:1", owner: 1 });
-        const told = await ground.transact(async (session) => {
+        const results = await ground.transact(async (session) => {
           const upsert = async (_id: string): Promise<unknown[]> => {
             const done = await rows.updateOne({ _id }, { $setOnInsert: { owner: 2 } }, { upsert: true, session });
             return [done.upsertedCount, done.matchedCount, done.modifiedCount, done.upsertedId];
           };
           return [await upsert("mobile:1"), await upsert("mobile:2"), await upsert("mobile:2")];
         });
-        expectSame("upserted, matched, modified, id", told, [
+        expectSame("upserted, matched, modified, id", results, [
           [0, 1, 0, null],
           [1, 0, 0, "mobile:2"],
           [0, 1, 0, null],

@@ -3,10 +3,10 @@ import { isLostRace, times } from "../ground.js";
 import { expectSame, needed, wished, type Theme } from "../probe.js";
 
 const RACERS = 40;
-/** A store that lets two of them pass does so now and then. */
+/** A store that lets two of them pass does so only now and then. */
 const DOORS = 40;
 const GUESTS = 10;
-/** A store may let the second one wait for the first: it is not waited for longer than this. */
+/** A store may let the second one wait for the first: the probe waits no longer than this. */
 const SETTLES_MS = 1_500;
 
 export const conflicts: Theme = {
@@ -96,7 +96,7 @@ export const conflicts: Theme = {
             .updateOne({ _id: 1 }, { $inc: { b: 1 } })
             .then(
               () => 1,
-              () => 0, // told so: whoever wrote knows
+              () => 0, // reported, so the writer knows
             );
           await Promise.race([outside, pause(SETTLES_MS)]);
           const inside = await session.commitTransaction().then(

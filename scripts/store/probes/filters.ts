@@ -17,7 +17,7 @@ const rowsLookedAt: Row[] = [
   { _id: 5, status: 30, deletedAt: new Date(9), slots: [{ until: 1 }, { until: 9 }] },
 ];
 
-/** Each with the ids of the rows it finds. */
+/** Each with the ids of the rows that it must find. */
 const questions: [filter: mongoose.mongo.Filter<Row>, ids: number[]][] = [
   [{ status: { $in: [0, 20] } }, [1, 3]],
   [{ status: { $nin: [0, 20] } }, [2, 4, 5]],
@@ -26,7 +26,7 @@ const questions: [filter: mongoose.mongo.Filter<Row>, ids: number[]][] = [
   [{ status: { $ne: 10 } }, [1, 3, 5]],
   [{ at: { $gte: new Date(2_000) } }, [2, 3]],
   [{ at: { $not: { $gt: new Date(1_500) } } }, [1, 4, 5]],
-  // Nobody writes null where nothing is meant: a field that is absent counts as null.
+  // The shop never writes null for a missing value: a missing field counts as null.
   [{ deletedAt: null }, [1, 2, 3, 4]],
   [{ deletedAt: { $ne: null } }, [5]],
   [{ no: { $exists: false } }, [5]],

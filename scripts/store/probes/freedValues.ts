@@ -6,7 +6,7 @@ import { rowOf, uniqueKinds, type UniqueKind } from "./uniqueIndexes.js";
 type Options = { session?: mongoose.mongo.ClientSession };
 type Way = (rows: Rows, kind: UniqueKind, options: Options) => Promise<unknown>;
 
-/** How an update can take the value "A" away from row 1. */
+/** The ways in which an update can remove the value "A" from row 1. */
 const ways: Record<string, Way> = {
   $set: (rows, _kind, options) => rows.updateOne({ _id: 1 }, { $set: { no: "B" } }, options),
   $unset: (rows, _kind, options) => rows.updateOne({ _id: 1 }, { $unset: { no: "" } }, options),
@@ -15,7 +15,7 @@ const ways: Record<string, Way> = {
     rows.updateOne({ _id: 1 }, [{ $set: { no: { $concat: ["old-", "$no"] } } }], options),
 };
 
-/** Where the value stays taken that row 1 no longer has. */
+/** Whether the value stays taken although row 1 no longer has it. */
 async function staysTaken(ground: Ground, kind: UniqueKind, way: Way, inside: boolean): Promise<boolean> {
   const rows = await ground.rows(kind.index);
   const value = { no: "A", ...kind.beside };

@@ -36,13 +36,13 @@ export const guards: Theme = {
       async (ground) => {
         const rows = await ground.rows();
         await rows.insertMany(times(3, (_id) => ({ _id, status: _id })));
-        const told = async (filter: object, status: number): Promise<number[]> => {
+        const countsOf = async (filter: object, status: number): Promise<number[]> => {
           const { matchedCount, modifiedCount } = await rows.updateMany(filter, { $set: { status } });
           return [matchedCount, modifiedCount];
         };
-        expectSame("as it is already", await told({ _id: 0 }, 0), [1, 0]);
-        expectSame("one of three is so already", await told({}, 2), [3, 2]);
-        expectSame("none", await told({ _id: 9 }, 2), [0, 0]);
+        expectSame("as it is already", await countsOf({ _id: 0 }, 0), [1, 0]);
+        expectSame("one of three is so already", await countsOf({}, 2), [3, 2]);
+        expectSame("none", await countsOf({ _id: 9 }, 2), [0, 0]);
         expectSame("deleted", (await rows.deleteMany({ status: 2 })).deletedCount, 3);
       },
     ),

@@ -12,7 +12,7 @@ import { uniqueIndexes } from "./uniqueIndexes.js";
 import { updates } from "./updates.js";
 import { upserts } from "./upserts.js";
 
-/** Everything that the shop relies on, and what it steps around. The first is begun first and looked at last. */
+/** Everything that the shop relies on, and what it avoids. The first starts first and is checked last. */
 export const allThemes = ({ patienceMs }: { patienceMs: number }): Theme[] => [
   timeToLive(patienceMs),
   transactions,

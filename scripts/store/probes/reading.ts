@@ -41,7 +41,7 @@ export const reading: Theme = {
       "lists of members and operators",
       async (ground) => {
         const rows = await ground.rows({ key: { memberId: 1, createdAt: -1, _id: -1 } });
-        // Many of one moment: the last field of the sort decides.
+        // Many rows of the same time: the last field of the sort decides.
         const made: Row[] = times(60, (_id) => ({ _id, memberId: _id % 2, createdAt: new Date(Math.floor(_id / 10)) }));
         await rows.insertMany(made);
         const pages: number[] = [];

@@ -8,12 +8,12 @@ const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
 interface Expiry {
   index: Index;
-  patienceMs: number;
-  /** The time of the first is over, the others stay. */
+  timeoutMs: number;
+  /** The first has expired, the others stay. */
   rows: Row[];
 }
 
-async function onlyTheFirstGoes(ground: Ground, { index, patienceMs, rows }: Expiry): Promise<LookLater> {
+async function onlyTheFirstGoes(ground: Ground, { index, timeoutMs, rows }: Expiry): Promise<LookLater> {
   const collection = await ground.rows(index);
   const begun = Date.now();
   await collection.insertMany(rows);
@@ -28,15 +28,15 @@ async function onlyTheFirstGoes(ground: Ground, { index, patienceMs, rows }: Exp
       );
       if (left.length === others.length) return;
       const waitedMs = Date.now() - begun;
-      if (waitedMs > patienceMs)
+      if (waitedMs > timeoutMs)
         throw new Unsure(`not seen within ${Math.round(waitedMs / 1_000)} s: stores look for such rows once a minute`);
       await pause(LOOK_EACH_MS);
     }
   };
 }
 
-/** `patienceMs`: how long after its beginning it is still waited for. */
-export const timeToLive = (patienceMs: number): Theme => ({
+/** @param timeoutMs how long it waits for the expiry */
+export const timeToLive = (timeoutMs: number): Theme => ({
   theme: "expiry",
   probes: [
     needed(
@@ -45,7 +45,7 @@ export const timeToLive = (patienceMs: number): Theme => ({
       (ground) =>
         onlyTheFirstGoes(ground, {
           index: { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-          patienceMs,
+          timeoutMs,
           rows: [
             { _id: 1, expiresAt: ago(1) },
             { _id: 2, expiresAt: ago(-3_600) },
@@ -62,7 +62,7 @@ export const timeToLive = (patienceMs: number): Theme => ({
       run: (ground) =>
         onlyTheFirstGoes(ground, {
           index: { key: { endedAt: 1 }, expireAfterSeconds: DAY_S, partialFilterExpression: { state: "done" } },
-          patienceMs,
+          timeoutMs,
           rows: [
             { _id: 1, state: "done", endedAt: ago(DAY_S + 60) },
             { _id: 2, state: "dead", endedAt: ago(DAY_S + 60) },

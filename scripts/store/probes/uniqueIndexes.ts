@@ -5,9 +5,9 @@ import { expectSame, needed, type Probe, type Theme } from "../probe.js";
 export interface UniqueKind {
   kind: string;
   index: Index;
-  /** What makes a row taken, beside its value. */
+  /** The other fields that put a row into the index. */
   beside: Record<string, unknown>;
-  /** Rows of the same value that the index leaves out, or takes for others. */
+  /** Rows of the same value that the index omits, or considers different. */
   apart: Record<string, unknown>[];
 }
 export const uniqueKinds: readonly UniqueKind[] = [
@@ -44,7 +44,7 @@ export const uniqueKinds: readonly UniqueKind[] = [
   },
 ];
 
-/** A field of undefined is left out. */
+/** A field of undefined is omitted. */
 export const rowOf = (_id: number, ...parts: Record<string, unknown>[]): Row => {
   const fields = Object.entries(Object.assign({}, ...parts)).filter(([, value]) => value !== undefined);
   return { _id, ...Object.fromEntries(fields) };
@@ -62,7 +62,7 @@ async function holds(ground: Ground, { index, beside, apart }: UniqueKind): Prom
   await rows.insertOne(rowOf(3, value, { no: "C" }));
   const update = await wentIn(() => rows.updateOne({ _id: 3 }, { $set: { no: "A" } }));
   expectSame("an update to a taken value went in", update, false);
-  // What has the value may be written as it is.
+  // The row that has the value may be written unchanged.
   await rows.updateOne({ _id: 1 }, { $set: { no: "A", note: "again" } });
 
   await rows.deleteOne({ _id: 1 });

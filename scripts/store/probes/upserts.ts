@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 
 type Write = mongoose.mongo.AnyBulkWriteOperation<mongoose.mongo.Document & { _id: number | string }>;
 
-/** Many writers upsert overlapping batches; how many rows each upsert was told to have made, and what else was thrown. */
+/** Many writers upsert overlapping batches; counts the reported upserts, and collects other errors. */
 async function load(rows: Rows, writeOf: (key: number, fresh: number) => Write) {
   let fresh = 1_000;
   let upserted = 0;
@@ -23,7 +23,7 @@ async function load(rows: Rows, writeOf: (key: number, fresh: number) => Write) 
           const done = await rows.bulkWrite(batch, { ordered: false });
           upserted += done.upsertedCount;
         } catch (error) {
-          // Of two that make one row at once, one may be told that it is taken.
+          // When two insert the same row, one may get a duplicate key error.
           if (error instanceof MongoBulkWriteError) upserted += error.result.upsertedCount;
           const what = (error as Error).message.slice(0, 160);
           if (!isTaken(error)) faults.set(what, (faults.get(what) ?? 0) + 1);
@@ -34,7 +34,7 @@ async function load(rows: Rows, writeOf: (key: number, fresh: number) => Write) 
   return { upserted, faults };
 }
 
-/** An upsert found by a unique field, which is given its number when it is made. */
+/** An upsert by a unique field that assigns the id on insert. */
 const idOnInsert = (how: string, upsert: (rows: Rows, _id: number) => Promise<unknown>): Probe => ({
   name: `${how} that names the _id of a new row leaves an existing one alone`,
   severity: "avoided",

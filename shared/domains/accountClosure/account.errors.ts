@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Why an account cannot be given up yet (rules: Sign-in); free codes of the member's range. */
+/** Why an account cannot be closed yet (rules: Sign-in); free codes of the member's range. */
 export const accountErrors = defineErrors("account", {
   OrdersUnfinished: {
     code: 1004001010,

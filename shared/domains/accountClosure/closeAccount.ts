@@ -25,28 +25,29 @@ import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { accountErrors } from "./account.errors.js";
 
 /**
- * The member gives the account up (rules: Sign-in), all in one transaction: unpaid orders are cancelled, the
- * wallet's balance, points, coupons, cart, addresses, social accounts and sessions go, the mobile is free; orders and
- * ledger rows stay for the books, without personal data. Refused by name while something is not over. While the wallet
- * holds money it takes the code of an SMS to the member's own mobile (scene 1), as a stolen token alone must not empty a
- * wallet: MoneyLeft, MoneyLeftNoMobile, MoneyLeftNewMobile, the refusals of consumeSmsCode. A second time changes nothing.
+ * Closes a member's account (rules: Sign-in) in one transaction: cancels unpaid orders, erases the wallet's balance,
+ * points, coupons, cart, addresses, social accounts and sessions, and frees the mobile; orders and ledger rows stay for
+ * the books, without personal data. Refused, with the reason, while something is unfinished. While the wallet holds
+ * money it requires the code of an SMS to the member's own mobile (scene 1), as a stolen token alone must not empty a
+ * wallet: MoneyLeft, MoneyLeftNoMobile, MoneyLeftNewMobile, the refusals of consumeSmsCode. A second time changes
+ * nothing.
  */
 export async function closeAccount(memberId: number, code?: string): Promise<void> {
   const mobile = (await findMember(memberId))?.mobile ?? "";
   const isProved = await proveOwnMobile(memberId, code);
-  // In line with the wallet's other movements, so that they do not abort each other.
-  const gone = await withWalletLock(memberId, () => inTransaction(() => clearAccount(memberId, isProved)));
-  if (gone) await recordAuthEvent({ memberId, mobile, kind: "LOGOUT_DELETE", result: SignInResult.success });
+  // Queued behind the wallet's other movements, so that they do not abort each other.
+  const isClosed = await withWalletLock(memberId, () => inTransaction(() => eraseAccount(memberId, isProved)));
+  if (isClosed) await recordAuthEvent({ memberId, mobile, kind: "LOGOUT_DELETE", result: SignInResult.success });
 }
 
-/** True when the member's own phone confirmed that money is given up; the code is used up by that. */
+/** True when the member's own phone confirmed the loss of the money, which uses up the code. */
 async function proveOwnMobile(memberId: number, code: string | undefined): Promise<boolean> {
   if (!(await holdsMoney(memberId))) return false;
-  // A code would be lost on what is refused anyhow.
+  // First, so that a refused closure does not use up the code.
   await refuseWhileUnfinished(memberId);
   const member = await findMember(memberId);
   if (member?.mobile === undefined) throw accountErrors.MoneyLeftNoMobile();
-  // Who has stolen a sign-in could have put in a phone of their own just before.
+  // A thief of the sign-in could have set a mobile of their own just before.
   const changedAt = member.mobileChangedAt?.getTime();
   if (changedAt !== undefined && clock.ms() - changedAt < NEW_MOBILE_MS)
     throw accountErrors.MoneyLeftNewMobile({ hours: NEW_MOBILE_MS / hours(1) });
@@ -57,9 +58,9 @@ async function proveOwnMobile(memberId: number, code: string | undefined): Promi
 
 const NEW_MOBILE_MS = hours(24);
 
-async function clearAccount(memberId: number, isProved: boolean): Promise<boolean> {
+async function eraseAccount(memberId: number, isProved: boolean): Promise<boolean> {
   await refuseWhileUnfinished(memberId);
-  // Money may have come since it was asked for the code.
+  // Money may have arrived since the first check.
   if (!isProved && (await holdsMoney(memberId))) throw accountErrors.MoneyLeft();
   if ((await anonymiseOrders(memberId)) === "orders") throw accountErrors.OrdersUnfinished();
   await closeWaitingPayOrders(memberId);
@@ -72,8 +73,7 @@ async function clearAccount(memberId: number, isProved: boolean): Promise<boolea
   await eraseReviewer(memberId);
   await erasePicturesOf(memberId);
   await eraseInvoicing(memberId);
-  const gone = await eraseMember(memberId);
-  if (!gone) return false;
+  if (!(await eraseMember(memberId))) return false;
   await recordOperation({ module: "member", action: "account.giveUp", bizId: memberId });
   await announce(memberLoggedOff, { memberId });
   return true;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 
-/** Seals what was written since. Twice: a sealed row is not sealed again. */
+/** Seals rows that are not sealed yet. Running it twice is harmless: a sealed row is not sealed again. */
 export const sealOperationsJob = defineJob({
   name: "audit.sealOperations",
   queue: "maintenance",
@@ -9,7 +9,7 @@ export const sealOperationsJob = defineJob({
   payload: z.object({}),
 });
 
-/** Removes rows older than 180 days. Twice: what is gone is gone. */
+/** Removes rows older than 180 days. Running it twice is harmless: the second run finds none. */
 export const trimOperationsJob = defineJob({
   name: "audit.trimOperations",
   queue: "maintenance",

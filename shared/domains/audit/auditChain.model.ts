@@ -14,13 +14,13 @@ export const AuditChainModel = defineModel<AuditChainDoc>("auditChain", {
   hash: { type: String, default: "" },
 });
 
-/** Where an end stands now. */
+/** The current state of an end. */
 export async function endOfChain(end: AuditChainDoc["_id"]): Promise<Pick<AuditChainDoc, "seq" | "hash">> {
   const { seq, hash } = (await AuditChainModel.findById(end).lean<AuditChainDoc>()) ?? { seq: 0, hash: "" };
   return { seq, hash };
 }
 
-/** Moves an end on; false when another process has moved it meanwhile. */
+/** Moves an end forward; false when another process has moved it meanwhile. */
 export async function moveEnd(end: AuditChainDoc["_id"], from: number, to: { seq: number; hash: string }) {
   if (from === 0) await AuditChainModel.updateOne({ _id: end }, { $setOnInsert: { seq: 0 } }, { upsert: true });
   const { matchedCount } = await AuditChainModel.updateOne({ _id: end, seq: from }, { $set: to });

@@ -1,4 +1,4 @@
-/** What kind of change a row is about: its action says it more closely. */
+/** The kind of change that a row records; its action is more precise. */
 export const OperateType = { create: 1, update: 2, delete: 3, other: 4 } as const;
 export type OperateType = (typeof OperateType)[keyof typeof OperateType];
 

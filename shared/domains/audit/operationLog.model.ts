@@ -2,8 +2,8 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { OperateType } from "./operationLog.codes.js";
 
 /**
- * One write by an operator, or a sensitive one by a member (rules: Operators). Rows are only ever added; within 10 s each gets
- * its place in a chain of keyed hashes, so that one edited or removed later is found.
+ * One write by an operator, or a sensitive one by a member (rules: Operators). Rows are only ever added; within 10 s
+ * each gets its place in a chain of keyed hashes, so that later edits and removals are detected.
  */
 export interface OperationLogDoc {
   _id: number;
@@ -13,7 +13,7 @@ export interface OperationLogDoc {
   memberId: number | null;
   module: string;
   action: string;
-  /** Follows from the action; stored to be searched by. */
+  /** Derived from the action; stored for searches. */
   operateType: OperateType;
   bizId: string;
   before: unknown;
@@ -26,7 +26,7 @@ export interface OperationLogDoc {
   unsealed?: true;
   /** Its place in the chain, from 1; absent until it is sealed. */
   seq?: number;
-  /** Over this row and the hash before it, hex; absent until it is sealed. */
+  /** Hash of this row and the previous hash, hex; absent until it is sealed. */
   hash?: string;
 }
 

@@ -11,7 +11,7 @@ interface OperationSearch {
   action?: string | undefined;
   operateType?: OperateType | undefined;
   bizId?: string | undefined;
-  /** Both ends count. */
+  /** Inclusive at both ends. */
   createTime?: TimeSpan | undefined;
 }
 
@@ -31,7 +31,7 @@ export const pageOperations = (search: OperationSearch, page: Page): Promise<Pag
 export const countOperations = (search: OperationSearch): Promise<number> =>
   OperationLogModel.countDocuments(filterOf(search));
 
-/** All of a search, newest first, read as they are taken. */
+/** All rows of a search, newest first, streamed. */
 export function eachOperation(search: OperationSearch): AsyncIterable<OperationLogDoc> {
   return OperationLogModel.find(filterOf(search))
     .sort({ createdAt: -1, _id: -1 })
@@ -44,10 +44,10 @@ interface ModuleActions {
   actions: string[];
 }
 
-/** What the log has rows of: each module with its actions, both in order. */
+/** Each module in the log with its actions, both sorted. */
 export async function listActions(): Promise<ModuleActions[]> {
   const found: ModuleActions[] = [];
-  // Both go from step to step of the index of module and action, not over its rows.
+  // Both skip through the index of module and action instead of scanning rows.
   for (const module of (await OperationLogModel.distinct("module")).sort())
     found.push({ module, actions: (await OperationLogModel.distinct("action", { module })).sort() });
   return found;

@@ -7,8 +7,8 @@ interface Change {
 }
 
 /**
- * Records an operator's write of a module, in its transaction. What members, jobs and seeds bring about through the same
- * use cases has no row.
+ * Records an operator's write of a module, in its transaction. Writes of members, jobs and seeds through the same use
+ * cases get no row.
  */
 export async function recordChange(module: string, action: string, bizId: number, change: Change): Promise<void> {
   if (currentContext()?.actor?.kind !== "operator") return;

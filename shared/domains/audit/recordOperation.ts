@@ -4,7 +4,7 @@ import { operateTypeOf } from "./operationLog.codes.js";
 import { OperationLogModel } from "./operationLog.model.js";
 
 interface OperationEntry {
-  /** "trade", "member": what a search filters by. */
+  /** "trade", "member": searches filter by it. */
   module: string;
   action: string;
   bizId: number | string;
@@ -13,8 +13,8 @@ interface OperationEntry {
 }
 
 /**
- * One audit row for an operator's write, or a member's sensitive one, in the caller's transaction: it stands exactly when
- * the write does. Who it was, address, user agent and request come from the running request.
+ * Adds one audit row for an operator's write, or a member's sensitive one, in the caller's transaction, so that it
+ * exists exactly when the write does. Actor, address, user agent and request come from the running request.
  */
 export async function recordOperation({ module, action, bizId, before, after }: OperationEntry): Promise<void> {
   const context = currentContext();
@@ -40,7 +40,7 @@ export async function recordOperation({ module, action, bizId, before, after }: 
 
 const secretKey = /password|secret|token|apikey|privatekey/i;
 
-/** Many may read the audit log: what must not be read there is told as present, not as its value. */
+/** Many may read the audit log: a secret is recorded as present, without its value. */
 function withoutSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   return JSON.parse(

@@ -10,8 +10,8 @@ const MOST = 200;
 const LEASE = "audit.seal";
 
 /**
- * Gives the rows that have none their sequence number and hash, in the order of their ids, and moves the head of the
- * chain with them. One process at a time; the head's guarded write is what two would lose by.
+ * Gives unsealed rows their sequence number and hash, in the order of their ids, and moves the head of the chain. One
+ * process at a time; of two, the head's guarded write makes one lose.
  */
 export async function sealOperations(): Promise<void> {
   if (!(await takeLease(LEASE, minutes(1)))) return;
@@ -39,7 +39,7 @@ async function sealSome(): Promise<number> {
     if (matchedCount !== rows.length || !(await moveEnd("head", head.seq, { seq, hash }))) throw new LostRace(LEASE);
     return { rows: rows.length, seq, hash };
   });
-  // Outside the database as well: who removes the newest rows and puts the head back is found by the log.
+  // Logged outside the database as well, to detect a removal of the newest rows that puts the head back.
   if (sealed.rows > 0) log.info({ seq: sealed.seq, hash: sealed.hash }, "audit rows sealed");
   return sealed.rows;
 }

@@ -6,7 +6,7 @@ import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js
 const KEPT_MS = days(180);
 const MOST = 500;
 
-/** Removes sealed rows older than 180 days from the chain's old end, and leaves the last one's hash as its anchor. */
+/** Removes sealed rows older than 180 days from the start of the chain, and keeps the last one's hash as its anchor. */
 export async function trimOperations(): Promise<void> {
   const before = new Date(clock.ms() - KEPT_MS);
   while ((await trimSome(before)) === MOST);
@@ -20,11 +20,11 @@ async function trimSome(before: Date): Promise<number> {
       .limit(MOST)
       .lean<OperationLogDoc[]>();
     const kept = oldest.findIndex(({ createdAt }) => createdAt >= before);
-    const gone = kept === -1 ? oldest : oldest.slice(0, kept);
-    const last = gone.at(-1);
+    const expired = kept === -1 ? oldest : oldest.slice(0, kept);
+    const last = expired.at(-1);
     if (!last) return 0;
-    await OperationLogModel.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
+    await OperationLogModel.deleteMany({ _id: { $in: expired.map(({ _id }) => _id) } });
     if (!(await moveEnd("anchor", anchor.seq, { seq: last.seq!, hash: last.hash! }))) throw new LostRace("audit.trim");
-    return gone.length;
+    return expired.length;
   });
 }

@@ -5,8 +5,8 @@ import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 import { getSellableSku } from "./cartRow.queries.js";
 
 /**
- * Puts units of a SKU into the cart and selects the row; an existing row grows. Answers the row's id. Two taps at once
- * are one row with both counts. SkuNotFound, SpuOffShelf, StockShort (for old and new count together).
+ * Adds units of a SKU to the cart and selects the row; returns the row's id. Concurrent calls give one row with both
+ * counts. Throws SkuNotFound, SpuOffShelf, StockShort (for old and new count together).
  */
 export async function addToCart(memberId: number, { skuId, count }: { skuId: number; count: number }): Promise<number> {
   const sku = await getSellableSku(skuId);
@@ -27,7 +27,7 @@ export async function addToCart(memberId: number, { skuId, count }: { skuId: num
       await CartRowModel.create([{ _id, memberId, skuId, spuId: sku.spuId, count, selected: true }]);
       return _id;
     } catch (error) {
-      // The other tap made the row: this one adds to it.
+      // A concurrent call created the row: add to it.
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -2,7 +2,7 @@ import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const cartErrors = defineErrors("cart", {
   CartRowNotFound: { code: 1011002000, en: "There is no such item in your cart", zh: "购物车项不存在" },
-  /** Absent, ordered already, of another member or of another variant: they look the same. */
+  /** The same for a row that is absent, ordered already, of another member or of another variant. */
   CartRowNotOrderable: {
     code: 1011002001,
     en: "{field}: there is no such item of this variant in your cart",

@@ -1,11 +1,11 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** One SKU in a member's cart: at most one row of each. */
+/** One SKU in a member's cart, with at most one row per SKU. */
 export interface CartRowDoc {
   _id: number;
   memberId: number;
   skuId: number;
-  /** Kept beside the SKU, so that a row whose SKU is gone can still show its product. */
+  /** Stored too, so that a row whose SKU was deleted can still show its product. */
   spuId: number;
   count: number;
   selected: boolean;

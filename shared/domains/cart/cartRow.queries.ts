@@ -8,7 +8,7 @@ import {
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
-/** A row with what it is of. `sku` is null when that variant is gone. */
+/** A row with its product. `sku` is null when the variant was deleted. */
 export interface CartItem {
   row: CartRowDoc;
   spu: ShelvedSpu;
@@ -16,11 +16,11 @@ export interface CartItem {
 }
 interface Cart {
   valid: CartItem[];
-  /** The product is off shelf or in the recycle bin, the variant is gone or sold out. */
+  /** The product is off shelf or in the recycle bin, or the variant is deleted or sold out. */
   invalid: CartItem[];
 }
 
-/** A member's cart, newest row first. Rows whose product is gone for good are left out, and taken out. */
+/** A member's cart, newest row first. Rows whose product no longer exists are removed. */
 export async function readCart(memberId: number): Promise<Cart> {
   const rows = await CartRowModel.find({ memberId }).sort({ _id: -1 }).lean<CartRowDoc[]>();
   const items = await withProducts(rows);
@@ -48,13 +48,13 @@ function isSellable({ spu, sku }: CartItem): boolean {
   return spu.status === SpuStatus.onShelf && sku !== null && sku.stock > 0;
 }
 
-/** The units in all rows that can be bought (rules: Orders). */
+/** The number of units in rows that can be bought (rules: Orders). */
 export async function countCart(memberId: number): Promise<number> {
   const { valid } = await readCart(memberId);
   return valid.reduce((sum, { row }) => sum + row.count, 0);
 }
 
-/** Of these rows the member's own. */
+/** The member's own among these rows. */
 export async function findCartRows(
   memberId: number,
   cartIds: readonly number[],
@@ -64,12 +64,12 @@ export async function findCartRows(
   return rows.map(({ _id, skuId, count }) => ({ _id, skuId, count }));
 }
 
-/** Takes rows out, of those the member's own; a row that is gone already is fine. Joins a running transaction. */
+/** Removes the member's own among these rows; absent ones are ignored. In the caller's transaction, if there is one. */
 export async function removeCartRows(memberId: number, cartIds: readonly number[]): Promise<void> {
   if (cartIds.length > 0) await CartRowModel.deleteMany({ memberId, _id: { $in: cartIds } });
 }
 
-/** A variant that may go into a cart. SkuNotFound (its product is gone too), SpuOffShelf. */
+/** A variant that may be added to a cart. Throws SkuNotFound (also for a recycled product), SpuOffShelf. */
 export async function getSellableSku(skuId: number): Promise<SkuDoc> {
   const [found] = await findSkusWithSpus([skuId]);
   if (!found || found.spu.status === SpuStatus.recycled) throw catalogErrors.SkuNotFound();

@@ -3,7 +3,7 @@ import { cartErrors } from "./cart.errors.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 import { getSellableSku, removeCartRows } from "./cartRow.queries.js";
 
-/** Sets a row's count. CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort. */
+/** Sets a row's count. Throws CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort. */
 export async function changeCartCount(memberId: number, { id, count }: { id: number; count: number }): Promise<void> {
   const row = await CartRowModel.findOne({ _id: id, memberId }).lean<CartRowDoc>();
   if (!row) throw cartErrors.CartRowNotFound();
@@ -13,7 +13,7 @@ export async function changeCartCount(memberId: number, { id, count }: { id: num
   if (matchedCount === 0) throw cartErrors.CartRowNotFound();
 }
 
-/** Ticks or unticks rows. One that is not the member's: CartRowNotFound, and nothing changes. */
+/** Selects or deselects rows. Throws CartRowNotFound, without a change, if one is not the member's. */
 export async function selectCartRows(
   memberId: number,
   { ids, selected }: { ids: readonly number[]; selected: boolean },
@@ -22,18 +22,18 @@ export async function selectCartRows(
   await CartRowModel.updateMany({ _id: { $in: ids }, memberId }, { $set: { selected } });
 }
 
-/** Takes rows out. One that is not the member's: CartRowNotFound, and nothing changes. */
+/** Removes rows. Throws CartRowNotFound, without a change, if one is not the member's. */
 export async function deleteCartRows(memberId: number, ids: readonly number[]): Promise<void> {
   await checkOwnRows(memberId, ids);
   await removeCartRows(memberId, ids);
 }
 
-/** The member leaves: every row goes, in the caller's transaction. */
+/** Erases the cart of a member whose account is closed, in the caller's transaction. */
 export async function clearCart(memberId: number): Promise<void> {
   await CartRowModel.deleteMany({ memberId });
 }
 
-/** CartRowNotFound unless every one of these rows is the member's: an absent row and a foreign one look the same. */
+/** Throws CartRowNotFound unless all rows are the member's; the same for an absent and for another member's row. */
 async function checkOwnRows(memberId: number, ids: readonly number[]): Promise<void> {
   const distinct = [...new Set(ids)];
   const own = await CartRowModel.countDocuments({ _id: { $in: distinct }, memberId });

@@ -6,8 +6,8 @@ import { CartRowModel } from "./cartRow.model.js";
 import { getSellableSku } from "./cartRow.queries.js";
 
 /**
- * Picks another SKU for a row (rules: Orders): the old row goes, the SKU's own row gets the count, or a new one is
- * made. CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort.
+ * Replaces a row's SKU (rules: Orders): deletes the old row, and sets the count of the SKU's own row, which is created
+ * if needed. Throws CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort.
  */
 export async function replaceCartRow(
   memberId: number,
@@ -19,7 +19,7 @@ export async function replaceCartRow(
   const replace = () =>
     inTransaction(async () => {
       const { deletedCount } = await CartRowModel.deleteOne({ _id: id, memberId, skuId: { $ne: skuId } });
-      // The row of this very SKU stays; else it must have been there to be replaced.
+      // A row of the same SKU stays; any other must have existed to be replaced.
       if (deletedCount === 0 && !(await CartRowModel.exists({ _id: id, memberId, skuId })))
         throw cartErrors.CartRowNotFound();
       const { matchedCount } = await CartRowModel.updateOne(
@@ -34,7 +34,7 @@ export async function replaceCartRow(
   try {
     await replace();
   } catch (error) {
-    // A tap on "add" made the SKU's row in the same moment: now it is there to be changed.
+    // A concurrent addToCart created the SKU's row: now it can be updated.
     if (!isDuplicateKey(error)) throw error;
     await replace();
   }

@@ -3,13 +3,13 @@ import { cartErrors } from "./cart.errors.js";
 import { CartRowModel } from "./cartRow.model.js";
 import { findCartRows } from "./cartRow.queries.js";
 
-/** A line of an order; `cartId` null: it was not in the cart. */
+/** A line of an order; `cartId` null: it does not come from the cart. */
 interface OrderedLine {
   skuId: number;
   cartId: number | null;
 }
 
-/** CartRowNotOrderable, naming the line, unless every row is the member's own, of its line's SKU and named once. */
+/** Throws CartRowNotOrderable with the line unless each row is the member's, of its line's SKU and used once. */
 export async function checkCartRows(memberId: number, lines: readonly OrderedLine[]): Promise<void> {
   const named = lines.flatMap(({ skuId, cartId }, index) => (cartId === null ? [] : [{ skuId, cartId, index }]));
   const rows = await findCartRows(
@@ -24,8 +24,8 @@ export async function checkCartRows(memberId: number, lines: readonly OrderedLin
 }
 
 /**
- * An order takes its rows out of the cart, in the caller's transaction: of two orders of the same row the second finds it
- * gone. CartRowNotOrderable, as checkCartRows.
+ * Removes an order's rows from the cart, in the caller's transaction; of two orders of the same row the second is
+ * refused. Throws CartRowNotOrderable, as checkCartRows.
  */
 export async function takeCartRows(memberId: number, lines: readonly OrderedLine[]): Promise<void> {
   const ids = lines.flatMap(({ cartId }) => cartId ?? []);

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Codes of the interface's Errors (SpuNotFound, SpuOffShelf, StockShort) and of the trade's usual table. */
+/** Codes given by the interface (SpuNotFound, SpuOffShelf, StockShort), and those that the trade already uses. */
 export const catalogErrors = defineErrors("catalog", {
   ParentCategoryNotFound: { code: 1008001001, en: "There is no such parent category", zh: "父分类不存在" },
   CategoryTooDeep: {

@@ -3,8 +3,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Writes the sums of the SKUs into their SPU, once for all that was sold in a second. Twice is harmless: it sets what it
- * counts, it adds nothing. One that is lost is made good by rollUpRecent.
+ * Writes the sums of the SKUs to their SPU, once for all sales of a second. Idempotent: it sets sums instead of adding.
+ * A lost one is made up for by rollUpRecent.
  */
 export const rollUpSpuJob = defineJob({
   name: "catalog.rollUpSpu",
@@ -17,7 +17,7 @@ export const rollUpSpuJob = defineJob({
   maxRunMs: 10_000,
 });
 
-/** The same for every SPU whose stock moved lately: what no roll-up was asked for, or whose roll-up Redis lost. */
+/** The same for every SPU whose stock changed lately, in case its roll-up was not enqueued or was lost by Redis. */
 export const rollUpRecentJob = defineJob({
   name: "catalog.rollUpRecent",
   queue: "maintenance",

@@ -56,7 +56,7 @@ export const catalogRecycling: Recycling[] = [
       if (!(await PropertyModel.exists({ _id: propertyId }))) throw catalogErrors.PropertyNotFound();
     },
   }),
-  // Back in the shop's own recycle bin, from where it goes on sale as any other there.
+  // A restored product is in the catalog's recycle bin, from which it can be put on sale.
   recycling({
     kind: "spu",
     en: "Product",

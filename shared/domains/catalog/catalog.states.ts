@@ -1,12 +1,12 @@
-/** Where a product lies. */
+/** The shelf state of a product. */
 export const SpuStatus = { recycled: -1, offShelf: 0, onShelf: 1 } as const;
 export type SpuStatus = (typeof SpuStatus)[keyof typeof SpuStatus];
 
-/** What the back office shows as tabs (rules: Catalog and prices). */
+/** The tabs of the back office (rules: Catalog and prices). */
 export const SpuTab = { onShelf: 0, offShelf: 1, soldOut: 2, nearlySoldOut: 3, recycled: 4 } as const;
 export type SpuTab = (typeof SpuTab)[keyof typeof SpuTab];
 
-/** What a list of reviews is narrowed to (rules: Catalog and prices). */
+/** Filters of a list of reviews (rules: Catalog and prices). */
 export const ReviewGrade = { all: 0, good: 1, medium: 2, bad: 3 } as const;
 export type ReviewGrade = (typeof ReviewGrade)[keyof typeof ReviewGrade];
 

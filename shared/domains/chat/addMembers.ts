@@ -9,9 +9,9 @@ import { importAccount, makeGroup } from "./makeGroup.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
 /**
- * For workers: brings members into a live's group, which is made now if its own job has not run yet. Nobody can be
- * brought into a group of the kind AVChatRoom: there their accounts are made, and they enter by themselves.
- * StillWorking while the group cannot be made.
+ * For workers: adds members to a live's group, which is made now if its own job has not run yet. Members cannot be
+ * added to an AVChatRoom: only their accounts are imported, and they enter by themselves. StillWorking while the group
+ * cannot be made.
  */
 export async function addMembers(liveId: number, memberIds: readonly number[]): Promise<void> {
   if (!chat.isConfigured()) return;
@@ -22,14 +22,14 @@ export async function addMembers(liveId: number, memberIds: readonly number[]): 
   if (config.IM_GROUP_TYPE === "AVChatRoom") return;
   for (let from = 0; from < memberIds.length; from += chatLimits.addedAccounts) {
     const accounts = memberIds.slice(from, from + chatLimits.addedAccounts).map(accountOf);
-    const left = await chat.addMembers(group.groupId, accounts);
-    if (left.length > 0) log.warn({ groupId: group.groupId, accounts: left }, "not taken into a chat group");
+    const notAdded = await chat.addMembers(group.groupId, accounts);
+    if (notAdded.length > 0) log.warn({ groupId: group.groupId, accounts: notAdded }, "not taken into a chat group");
   }
 }
 
 async function groupOf(liveId: number): Promise<ChatGroupDoc | null> {
-  const known = await findGroupOfLive(liveId);
-  if (known && known.status !== ChatGroupStatus.pending) return known;
+  const existing = await findGroupOfLive(liveId);
+  if (existing && existing.status !== ChatGroupStatus.pending) return existing;
   await makeGroup(liveId);
   return findGroupOfLive(liveId);
 }

@@ -10,26 +10,27 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { ChatCommandModel, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel } from "./chatGroup.model.js";
 import { chatCommandStates, ChatCommandStatus } from "./chatGroup.states.js";
-import { ASKED_MS, asked, chat, isFinal, refusalOf, timeWithin } from "./chatProvider.js";
+import { chat, forWaitingClient, isFinal, PROVIDER_TIMEOUT_MS, refusalOf, timeWithin } from "./chatProvider.js";
 
-/** Past this a worker that has the turn is taken for dead. */
+/** A worker that keeps its turn for longer is taken for dead. */
 const TURN_MS = seconds(10);
-const LOOK_AGAIN_MS = 50;
-const UNATTENDED_MS = seconds(9);
+const POLL_MS = 50;
+const BACKGROUND_TIMEOUT_MS = seconds(9);
 
-/** While a client waits. Refusals stand in the command's row. StillWorking, TooManyCalls. */
-export const rushCommands = (groupId: string): Promise<void> => asked(applyCommands(groupId, timeWithin(ASKED_MS)));
+/** For a waiting client. Refusals are stored in the command's row. StillWorking, TooManyCalls. */
+export const rushCommands = (groupId: string): Promise<void> =>
+  forWaitingClient(applyCommands(groupId, timeWithin(PROVIDER_TIMEOUT_MS)));
 
 /**
- * When nobody waits: throws what another try may mend. After the last one the command is given up, so that it does not
- * stand in the way of later ones for ever.
+ * When no client waits: throws errors that a retry may resolve. After the last try the command ends as refused, so that
+ * it does not block later ones for ever.
  */
 export async function applyCommandsLater(
   { groupId, commandId }: { groupId: string; commandId: number },
   { isLast }: { isLast: boolean },
 ): Promise<void> {
   try {
-    await applyCommands(groupId, timeWithin(UNATTENDED_MS));
+    await applyCommands(groupId, timeWithin(BACKGROUND_TIMEOUT_MS));
   } catch (error) {
     if (isLast) {
       log.error({ err: error, groupId, commandId }, "a change of a chat group is given up");
@@ -45,14 +46,14 @@ export async function applyCommandsLater(
   }
 }
 
-/** Does what is wished of a group, oldest first; one worker at a time, so that the last wish is what stands. */
+/** Applies a group's commands, oldest first; one worker at a time, so that the last command wins. */
 async function applyCommands(groupId: string, left: TimeLeft): Promise<void> {
   for (;;) {
     if (!(await nextCommand(groupId))) return;
     const turn = await takeTurn(groupId);
     if (turn) return applyInTurn(groupId, turn, left);
-    if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
-    await pauseRun(LOOK_AGAIN_MS);
+    if (left() < POLL_MS) throw errors.StillWorking({}, 2);
+    await pauseRun(POLL_MS);
   }
 }
 
@@ -78,7 +79,7 @@ async function applyInTurn(groupId: string, turn: Date, left: TimeLeft): Promise
         { groupId, turnUntil: mine },
         { $set: { turnUntil: until } },
       );
-      // Taken for dead meanwhile: another goes on.
+      // The turn ran out meanwhile: another worker goes on.
       if (matchedCount === 0) return;
       mine = until;
       await apply(command, left);
@@ -100,16 +101,16 @@ async function apply(command: ChatCommandDoc, left: TimeLeft): Promise<void> {
   }
 }
 
-/** A mute counts from the wish on: what has passed of it is not given again, and what is over is not begun. */
+/** A mute counts from when it was commanded: the time since is subtracted, and a mute that is over is skipped. */
 async function carryOut({ groupId, order, wishedAt }: ChatCommandDoc, left: TimeLeft): Promise<void> {
   if (order.kind === "modify") return chat.changeGroup(groupId, order.change, left);
-  const { accounts, seconds: wished } = order;
-  if (wished === 0 || wished === MUTED_FOR_EVER) return chat.mute(groupId, accounts, wished, left);
-  const rest = wished - Math.floor((clock.ms() - wishedAt.getTime()) / 1_000);
-  if (rest > 0) await chat.mute(groupId, accounts, Math.min(rest, wished), left);
+  const { accounts, seconds: muteSeconds } = order;
+  if (muteSeconds === 0 || muteSeconds === MUTED_FOR_EVER) return chat.mute(groupId, accounts, muteSeconds, left);
+  const remaining = muteSeconds - Math.floor((clock.ms() - wishedAt.getTime()) / 1_000);
+  if (remaining > 0) await chat.mute(groupId, accounts, Math.min(remaining, muteSeconds), left);
 }
 
-/** What the audit log tells as it was. */
+/** The state before the change, for the audit log. */
 async function stateBefore(groupId: string, order: ChatOrder, left: TimeLeft): Promise<object> {
   if (order.kind === "mute") {
     const muted = await chat.mutedAccounts(groupId, left);

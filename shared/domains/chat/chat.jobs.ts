@@ -6,9 +6,8 @@ import { Id } from "#shared/kernel/request/schemas.js";
 
 const GroupId = z.string().min(1).max(48);
 const ofGroup = z.object({ groupId: GroupId });
-/** With the number of changes before it, so that a question after one is another question. */
+/** With the number of changes so far, so that a query after a change is not coalesced with one before it. */
 const asItStands = z.object({ groupId: GroupId, changes: z.number().int() });
-/** Minutes of an absent provider are waited for: 1 s, 2 s, 4 s ... 4 min, 8 min in all. */
 
 /** Lists the provider's groups. Only reads. */
 export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
@@ -19,7 +18,7 @@ export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
   maxRunMs: seconds(10),
 });
 
-/** Asks for a group and its members. Only reads. */
+/** Queries a group and its members. Only reads. */
 export const readGroupJob = defineAsk<ChatGroup>()({
   name: "chat.readGroup",
   queue: "im",
@@ -28,7 +27,7 @@ export const readGroupJob = defineAsk<ChatGroup>()({
   maxRunMs: seconds(10),
 });
 
-/** Asks who is muted in a group. Only reads. */
+/** Queries who is muted in a group. Only reads. */
 export const readMutedJob = defineAsk<{ muted: MutedAccount[] }>()({
   name: "chat.readMuted",
   queue: "im",
@@ -37,7 +36,7 @@ export const readMutedJob = defineAsk<{ muted: MutedAccount[] }>()({
   maxRunMs: seconds(10),
 });
 
-/** Asks how many of a group are online. Only reads. */
+/** Queries how many of a group are online. Only reads. */
 export const countOnlineJob = defineAsk<{ online: number }>()({
   name: "chat.countOnline",
   queue: "im",
@@ -47,8 +46,8 @@ export const countOnlineJob = defineAsk<{ online: number }>()({
 });
 
 /**
- * Makes the wished changes of a group at the provider while a client waits. Running it twice is harmless: a command is
- * ended by a guarded write, one worker at a time has a group's turn, and the provider takes the same change twice.
+ * Applies a group's commands at the provider while a client waits. Running it twice is harmless: a command is ended by
+ * a guarded write, one worker at a time has a group's turn, and the provider accepts the same change twice.
  */
 export const hurryCommandsJob = defineAsk<void>()({
   name: "chat.hurryCommands",
@@ -58,7 +57,7 @@ export const hurryCommandsJob = defineAsk<void>()({
   maxRunMs: seconds(10),
 });
 
-/** The same when nobody waits (any more): begins once a client's time is over. Harmless twice for the same reasons. */
+/** The same when no client waits (any more). Running it twice is harmless for the same reasons. */
 export const applyCommandsJob = defineJob({
   name: "chat.applyCommands",
   queue: "im",
@@ -84,7 +83,7 @@ export const makeGroupJob = defineJob({
   maxRunMs: seconds(20),
 });
 
-/** Brings members into a live's group. Running it twice is harmless: who is in it stays. */
+/** Adds members to a live's group. Running it twice is harmless: those already in it stay. */
 export const addMembersJob = defineJob({
   name: "chat.addMembers",
   queue: "im",
@@ -94,12 +93,12 @@ export const addMembersJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Sets the day on which the group of an ended live goes. Running it twice is harmless: it is the same day. */
+/** Sets the day on which the group of an ended live is dissolved. Running it twice is harmless: it is the same day. */
 export const scheduleEndJob = defineJob({
   name: "chat.scheduleEnd",
   queue: "im",
   v: 2,
-  // Version 1 also said when the live had ended, which nobody reads any more.
+  // Version 1 also carried when the live had ended, which nothing reads any more.
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
   about: ({ liveId }) => ({ liveId }),
@@ -120,8 +119,8 @@ export const dissolveGroupJob = defineJob({
 });
 
 /**
- * By schedule: groups that were never made, though their lives are not over, and groups whose day has come. Running it
- * twice is harmless: it enqueues jobs by key.
+ * By schedule: makes groups that are missing though their lives are not over, and dissolves those that are due. Running
+ * it twice is harmless: it enqueues jobs by key.
  */
 export const sweepGroupsJob = defineJob({
   name: "chat.sweepGroups",

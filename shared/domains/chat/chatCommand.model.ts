@@ -4,32 +4,33 @@ import type { ErrorOnTheWire } from "#shared/kernel/request/errors.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ChatCommandStatus } from "./chatGroup.states.js";
 
-/** What somebody wants of a group. `seconds` of a mute count from the moment of the wish; 0 lifts it. */
+/** A command to a group. `seconds` of a mute count from when it was commanded; 0 lifts it. */
 export type ChatOrder =
   { kind: "modify"; change: ChatGroupChange } | { kind: "mute"; accounts: string[]; seconds: number };
 
-/** Who wants it; an operator with what the audit log tells of the request. */
+/** Who gave the command; an operator with what the audit log records of the request. */
 export type ChatActor =
   | { kind: "member"; memberId: number }
   | { kind: "operator"; operatorId: number; ip: string; userAgent: string; requestId: string };
 
 /**
- * A change of a group that the provider is to make. It stands here before the provider is asked, so that it comes about
- * though the provider is away for a while, and in the order of the wishes.
+ * A change of a group that the provider is to make. It is stored before the provider is called, so that it is made even
+ * if the provider is down for a while, and in the order of the commands.
  */
 export interface ChatCommandDoc {
   _id: number;
   groupId: string;
-  /** From 1, in the order of the wishes of this group. Ids do not tell it: each process takes them from a block of its own. */
+  /** Position among the group's commands, from 1. Ids give no order: each process takes them from its own block. */
   place: number;
   order: ChatOrder;
   actor: ChatActor;
-  /** The same wish of the same one, for a client that asks again because it was told nothing. */
+  /** Hash of actor, group and order: finds the command again when a client that got no result repeats it. */
   fingerprint: string;
   status: ChatCommandStatus;
   refusal: ErrorOnTheWire | null;
-  /** The client was told how it ended. */
+  /** When the client got the result. */
   toldAt: Date | null;
+  /** When it was commanded. */
   wishedAt: Date;
   endedAt: Date | null;
   createdAt: Date;

@@ -4,21 +4,21 @@ import { ChatGroupStatus } from "./chatGroup.states.js";
 /** The chat of a live: its group at the chat provider. */
 export interface ChatGroupDoc {
   _id: number;
-  /** Its name at the provider, given with the live. */
+  /** Its id at the provider, set when the live is created. */
   groupId: string;
   liveId: number;
-  /** Whom the provider has as its owner. */
+  /** Its owner at the provider. */
   ownerId: number;
   status: ChatGroupStatus;
-  /** The number by which the provider refused to make it; null: it did not. */
+  /** Error code of the provider that refused to make it; null: it did not. */
   refusal: number | null;
   /** When it is to be dissolved; null: not yet known. */
   dissolveAt: Date | null;
-  /** How many changes of it were wished so far: the last one's place. */
+  /** How many commands it got so far: the last one's place. */
   wishes: number;
-  /** How many of them have ended: what was asked before one is no answer after it. */
+  /** How many of them have ended: what was read before one is stale after it. */
   changes: number;
-  /** A worker has the turn to change it at the provider, no longer than until then. */
+  /** Until when a worker has the turn to change it at the provider. */
   turnUntil: Date | null;
   createdAt: Date;
 }

@@ -15,8 +15,8 @@ export async function findGroupOfLive(liveId: number): Promise<ChatGroupDoc | nu
 }
 
 /**
- * The group of a live, with the member who broadcasts there. Only groups of lives are anyone's business: whatever else
- * our application has at the provider does not exist here. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
+ * The group of a live, with the member who broadcasts there. Only groups of lives are visible: others that our
+ * application has at the provider are not found. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
  */
 export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupDoc; hostId: number | null }> {
   if (!isChatConfigured()) throw chatErrors.ChatNotSetUp();
@@ -35,7 +35,7 @@ export async function checkMayManage(memberId: number, groupId: string): Promise
   if (memberId !== group.ownerId && memberId !== hostId) throw errors.Forbidden();
 }
 
-/** Of these groups those that are chats of lives, in their order. */
+/** Only those of these groups that are chats of lives, in the same order. */
 export async function onlyChatsOfLives(groupIds: readonly string[]): Promise<string[]> {
   const rows = await ChatGroupModel.find(
     { groupId: { $in: groupIds }, status: ChatGroupStatus.live },
@@ -45,13 +45,13 @@ export async function onlyChatsOfLives(groupIds: readonly string[]): Promise<str
   return groupIds.filter((groupId) => ours.has(groupId));
 }
 
-/** How a member is shown beside what the provider says of the account. */
+/** How a member is shown beside the provider's data of the account. */
 export interface ChatFace {
   nickname: string;
   avatar: string;
 }
 
-/** By account; who is no member of ours (any more) is missing. */
+/** By account; accounts that are not (or no longer) members are missing. */
 export async function facesOf(accounts: readonly string[]): Promise<Map<string, ChatFace>> {
   const ids = accounts.map(memberIdOf).filter((id) => id !== undefined);
   if (ids.length === 0) return new Map();
@@ -61,7 +61,7 @@ export async function facesOf(accounts: readonly string[]): Promise<Map<string, 
   return new Map(members.map(({ _id, nickname, avatar }) => [accountOf(_id), { nickname, avatar }]));
 }
 
-/** A member's account at the provider is the member's number. */
+/** A member's account at the provider is the member's id. */
 export const accountOf = (memberId: number): string => String(memberId);
 const memberIdOf = (account: string): number | undefined =>
   /^[1-9]\d{0,15}$/.test(account) ? Number(account) : undefined;

@@ -9,16 +9,16 @@ import { chatErrors } from "./chat.errors.js";
 /** The provider that carries the chat. */
 export const chat: ChatPlatform = tencentIm;
 
-/** All that one answer takes at the provider: under the five seconds that a client waits. */
-export const ASKED_MS = seconds(4);
+/** Timeout for all calls to the provider that one answer needs: under the five seconds that a client waits. */
+export const PROVIDER_TIMEOUT_MS = seconds(4);
 
-/** A time budget that begins now. Real time: it bounds waiting, and is no business time. */
+/** A time budget that begins now. In real time, as it bounds waiting. */
 export function timeWithin(ms: number): TimeLeft {
   const end = performance.now() + ms;
   return () => Math.max(0, Math.round(end - performance.now()));
 }
 
-/** A no of the provider, as clients are told it. */
+/** A refusal of the provider as the error that clients get. */
 export function refusalOf({ kind, errorCode }: ChatRefused): AppError {
   switch (kind) {
     case "noGroup":
@@ -36,10 +36,10 @@ export function refusalOf({ kind, errorCode }: ChatRefused): AppError {
 export const isFinal = (error: unknown): error is ChatRefused => error instanceof ChatRefused && !error.isPassing;
 
 /**
- * For what a client waits for: a no by its code, any trouble of the provider's as StillWorking. TooManyCalls goes on to
- * the runtime, whose queue then rests; the question stays in it as long as anybody waits.
+ * For calls that a client waits for: a refusal becomes its error, any failure of the provider StillWorking.
+ * TooManyCalls goes on to the runtime, which pauses the queue; the ask stays in it as long as a client waits.
  */
-export async function asked<T>(work: Promise<T>): Promise<T> {
+export async function forWaitingClient<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -14,12 +14,12 @@ import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { getChatGroup } from "./chatGroup.queries.js";
 import { ChatCommandStatus } from "./chatGroup.states.js";
 
-/** A repeat of what nobody was told the end of finds it this long; after that it is a new wish. */
-const SAME_WISH_MS = minutes(2);
-/** Once the client's own time is over. */
+/** How long a repeat finds a command whose result no client got; after that it is a new command. */
+const SAME_COMMAND_MS = minutes(2);
+/** Once the client's timeout has passed. */
 const LATER_MS = askWaitMs.long + seconds(1);
 
-/** Name, texts, picture or the mute of all. ChatGroupNotFound, ChatGroupNotReady and what the provider refuses by. */
+/** Name, texts, picture or the mute of all. ChatGroupNotFound, ChatGroupNotReady and the provider's refusals. */
 export const modifyChatGroup = (actor: Actor, groupId: string, change: ChatGroupChange): Promise<true> =>
   command(actor, groupId, { kind: "modify", change });
 
@@ -31,28 +31,28 @@ export const muteInChatGroup = (
 ): Promise<true> => command(actor, groupId, { kind: "mute", accounts: [...new Set(accounts)], seconds: muteSeconds });
 
 /**
- * Writes the wish down and asks a worker to have it done, at most 5 s. StillWorking when that runs out: it will be done
- * all the same, and the same wish again within two minutes finds how it ended.
+ * Stores the command and has a worker apply it, waiting 5 s at most. StillWorking after that: it will be applied all
+ * the same, and repeating it within two minutes returns its result.
  */
 async function command(actor: Actor, groupId: string, order: ChatOrder): Promise<true> {
   await getChatGroup(groupId);
   const { _id, status } = await openCommand(chatActor(actor), groupId, order);
   if (status === ChatCommandStatus.pending)
     await ask(hurryCommandsJob, { groupId }, { timeoutMs: askWaitMs.long }).catch((error: unknown) => {
-      // How it went stands in its row.
+      // The result is in the command's row.
       if (!errors.StillWorking.is(error)) throw error;
     });
-  return enqueueCommand(_id);
+  return reportResult(_id);
 }
 
 async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder): Promise<ChatCommandDoc> {
   const fingerprint = fingerprintOf(actor, groupId, order);
   const now = clock.now();
-  const since = new Date(now.getTime() - SAME_WISH_MS);
-  const known = await ChatCommandModel.findOne({ fingerprint, toldAt: null, createdAt: { $gte: since } })
+  const since = new Date(now.getTime() - SAME_COMMAND_MS);
+  const existing = await ChatCommandModel.findOne({ fingerprint, toldAt: null, createdAt: { $gte: since } })
     .sort({ place: -1 })
     .lean<ChatCommandDoc>();
-  if (known && (await isLastCommand(known))) return known;
+  if (existing && (await isLastCommand(existing))) return existing;
   const _id = await nextId("chatCommands");
   return inTransaction(async () => {
     const group = await ChatGroupModel.findOneAndUpdate(
@@ -69,12 +69,12 @@ async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder):
   });
 }
 
-/** Somebody wished otherwise since: the same words now mean to have it back. */
+/** After a later command the same one again is a new command, to restore what that changed. */
 async function isLastCommand({ place, groupId }: ChatCommandDoc): Promise<boolean> {
   return !(await ChatCommandModel.exists({ groupId, place: { $gt: place } }));
 }
 
-async function enqueueCommand(commandId: number): Promise<true> {
+async function reportResult(commandId: number): Promise<true> {
   const ended = await ChatCommandModel.findOneAndUpdate(
     { _id: commandId, status: { $ne: ChatCommandStatus.pending } },
     { $set: { toldAt: clock.now() } },

@@ -7,12 +7,12 @@ import { findGroupOfLive } from "./chatGroup.queries.js";
 import { chatGroupStates, ChatGroupStatus } from "./chatGroup.states.js";
 import { chat } from "./chatProvider.js";
 
-/** An ended live is watched again, and talked about, for a while; after that its group goes. */
+/** An ended live is still watched and discussed for a while; after that its group is dissolved. */
 const KEPT_AFTER_END_MS = days(30);
 
 export const dayOfDissolving = (endedAt: Date): Date => new Date(endedAt.getTime() + KEPT_AFTER_END_MS);
 
-/** The day on which the group of an ended live goes. */
+/** Sets the day on which the group of an ended live is dissolved. */
 export async function scheduleEnd(liveId: number): Promise<void> {
   const live = await LiveModel.findById(liveId).lean<LiveDoc>();
   if (live?.status !== LiveStatus.ended || !live.endedAt) return;
@@ -21,13 +21,13 @@ export async function scheduleEnd(liveId: number): Promise<void> {
 }
 
 /**
- * For workers: dissolves the group of a live that was deleted, or whose day has come; any other one is left alone. One that
- * was never made is not made any more.
+ * For workers: dissolves the group of a live that was deleted or whose day has come, and no other. A group that was
+ * never made is not made any more.
  */
 export async function dissolveGroup(liveId: number): Promise<void> {
   const group = await findGroupOfLive(liveId);
   if (!group || !chat.isConfigured() || !(await isOver(group))) return;
-  // First the row: whoever makes it at this moment sees that it is not wanted.
+  // The row first, so that a worker that makes the group at this moment sees that it is dissolved.
   await moveState(ChatGroupModel, chatGroupStates, {
     where: { _id: group._id },
     from: [ChatGroupStatus.pending, ChatGroupStatus.live],

@@ -16,8 +16,8 @@ import { chat, isFinal } from "./chatProvider.js";
 import { dayOfDissolving } from "./dissolveGroup.js";
 
 /**
- * For workers: makes the group of a live at the provider, its host the owner. One of the same owner that is there
- * already is ours. Throws what another try may mend; what the provider refuses for good stands in the row.
+ * For workers: makes the group of a live at the provider, with its host as owner. A group that is there already and has
+ * this owner is ours. Throws errors that a retry may resolve; a final refusal of the provider is stored in the row.
  */
 export async function makeGroup(liveId: number): Promise<void> {
   if (!chat.isConfigured()) return;
@@ -27,7 +27,7 @@ export async function makeGroup(liveId: number): Promise<void> {
   const group = await groupRow(live, room.memberId);
   if (group.status !== ChatGroupStatus.pending) return;
   try {
-    await makeAtPlatform(live, group);
+    await makeAtProvider(live, group);
   } catch (error) {
     if (!isFinal(error)) throw error;
     log.error({ err: error, liveId, groupId: group.groupId }, "the chat platform refused to make a live's group");
@@ -45,8 +45,8 @@ export async function makeGroup(liveId: number): Promise<void> {
 }
 
 async function groupRow({ _id: liveId, groupId, endedAt }: LiveDoc, ownerId: number): Promise<ChatGroupDoc> {
-  const known = await findGroupOfLive(liveId);
-  if (known) return known;
+  const existing = await findGroupOfLive(liveId);
+  if (existing) return existing;
   try {
     const dissolveAt = endedAt && dayOfDissolving(endedAt);
     await ChatGroupModel.create([{ _id: await nextId("chatGroups"), groupId, liveId, ownerId, dissolveAt }]);
@@ -56,7 +56,7 @@ async function groupRow({ _id: liveId, groupId, endedAt }: LiveDoc, ownerId: num
   return ChatGroupModel.findOne({ groupId }).orFail().lean<ChatGroupDoc>();
 }
 
-async function makeAtPlatform(live: LiveDoc, { groupId, ownerId }: ChatGroupDoc): Promise<void> {
+async function makeAtProvider(live: LiveDoc, { groupId, ownerId }: ChatGroupDoc): Promise<void> {
   const owner = accountOf(ownerId);
   await importAccount(ownerId);
   const isNew = await chat.createGroup({
@@ -67,12 +67,12 @@ async function makeAtPlatform(live: LiveDoc, { groupId, ownerId }: ChatGroupDoc)
     introduction: withinBytes(live.description, chatLimits.introduction),
   });
   if (isNew) return;
-  // An earlier try made it and its answer was lost; or our application was used by another shop before.
-  const there = await chat.groupInfo(groupId);
-  if (there.owner !== owner) throw new ChatRefused(10_021, `${groupId} belongs to ${there.owner}`, false);
+  // An earlier try made it and its answer was lost; or another shop used our application before.
+  const existing = await chat.groupInfo(groupId);
+  if (existing.owner !== owner) throw new ChatRefused(10_021, `${groupId} belongs to ${existing.owner}`, false);
 }
 
-/** The provider must know whom it is to take in; with the name and the picture that others see. */
+/** The provider must know an account before it can join; with the name and the picture that others see. */
 export async function importAccount(memberId: number): Promise<void> {
   const member = await findMember(memberId);
   if (!member) return;
@@ -84,7 +84,7 @@ export async function importAccount(memberId: number): Promise<void> {
   });
 }
 
-/** The beginning of a text that fits, whole characters. */
+/** Truncates a text to so many bytes, in whole characters. */
 export function withinBytes(text: string, max: number): string {
   let fits = "";
   let size = 0;

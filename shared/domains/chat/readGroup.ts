@@ -4,7 +4,7 @@ import { countOnlineJob, listGroupsJob, readGroupJob, readMutedJob } from "./cha
 import { chatErrors } from "./chat.errors.js";
 import { facesOf, getChatGroup, onlyChatsOfLives, type ChatFace } from "./chatGroup.queries.js";
 
-/** The API waits at most 5 s, StillWorking after that; the same question within 2 s is asked once. */
+/** The API waits at most 5 s, StillWorking after that; the same ask within 2 s is sent once. */
 const reading = { timeoutMs: askWaitMs.long, coalesce: true };
 
 /** The groups of lives. ChatNotSetUp. */
@@ -29,7 +29,7 @@ export interface ShownMuted {
   muted: MutedAccount[];
   faces: Map<string, ChatFace>;
 }
-/** Who may not write there now. ChatGroupNotFound, ChatGroupNotReady. */
+/** The accounts that are muted now. ChatGroupNotFound, ChatGroupNotReady. */
 export async function readMutedAccounts(groupId: string): Promise<ShownMuted> {
   const { changes } = (await getChatGroup(groupId)).group;
   const { muted } = await ask(readMutedJob, { groupId, changes }, reading);

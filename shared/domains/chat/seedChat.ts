@@ -11,8 +11,8 @@ const guests = [
 ];
 
 /**
- * The demo's chat: some members enter the group of the live that runs. By the same jobs as ever: the group is made and
- * filled when a worker meets the provider. None without a live.
+ * The demo's chat: some members enter the group of the running live, if there is one. By the usual jobs: a worker makes
+ * and fills the group once it reaches the provider.
  */
 export async function seedChat(): Promise<void> {
   const live = await LiveModel.findOne({ status: LiveStatus.live }).sort({ _id: 1 }).lean<LiveDoc>();

@@ -8,10 +8,10 @@ import { chat } from "./chatProvider.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
 const BATCH = 200;
-/** The job that came with the live is given this long. */
+/** How long the live's own job has to make the group. */
 const MAKING_MS = minutes(15);
 
-/** Jobs for the groups of lives that were never made, and for those whose day has come. */
+/** Enqueues jobs for groups that were never made, and for those that are due to be dissolved. */
 export async function sweepGroups(): Promise<void> {
   if (!chat.isConfigured()) return;
   for (let after = 0; ;) {

@@ -25,19 +25,19 @@ interface InvoiceApplication extends Pick<
   | "email"
   | "mailingAddress"
 > {
-  /** What the client says the amount is. */
+  /** The amount as the client sent it. */
   priceFen: number;
 }
 
 /**
- * A member applies for an order's invoice (rules: Invoices). An electronic one goes to a worker, a paper one waits for an
- * operator. OrderNotFound (absent, deleted or somebody else's), OrderAlreadyInvoiced (2000024), OrderNotPaid,
- * OrderCancelled, PriceMismatch. Of many at once one is taken: an order has one live invoice, by a unique index.
+ * A member applies for an order's invoice (rules: Invoices). A job issues an electronic one, a paper one waits for an
+ * operator. A unique index allows one live invoice per order. Throws OrderNotFound (absent, deleted or another
+ * member's), OrderAlreadyInvoiced (2000024), OrderNotPaid, OrderCancelled, PriceMismatch.
  */
 export async function applyForInvoice(memberId: number, application: InvoiceApplication): Promise<true> {
   const _id = await nextId("invoices");
   return inTransaction(async () => {
-    const { orderId, priceFen, ...wanted } = application;
+    const { orderId, priceFen, ...fields } = application;
     const order = await ownOrder(memberId, orderId);
     if (await InvoiceModel.exists({ liveOrderId: orderId })) throw invoiceErrors.OrderAlreadyInvoiced();
     const priceToInvoice = await priceOf(order);
@@ -46,7 +46,7 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
     try {
       await InvoiceModel.create([
         {
-          ...wanted,
+          ...fields,
           _id,
           memberId,
           orderId,
@@ -62,13 +62,13 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
       throw error;
     }
     if (application.type === InvoiceMedium.electronic) await enqueue(issueInvoiceJob, { invoiceId: _id });
-    // A refund that was committed while this ran has looked for an invoice in vain: one of the two looks sees the other.
+    // A refund that was committed while this ran has not seen this invoice, so look for one after the commit.
     await enqueue(voidRefundedJob, { payOrderId: order.payOrderId! });
     return true as const;
   });
 }
 
-/** Fen that can be invoiced. The payment is asked, as the order learns of a refund a moment later. */
+/** Fen that can be invoiced. It reads the pay order too, as the order records a refund a moment later. */
 async function priceOf(order: OrderDoc): Promise<number> {
   if (order.status === OrderStatus.cancelled || order.refundStatus === RefundStatus.inFull)
     throw invoiceErrors.OrderCancelled();

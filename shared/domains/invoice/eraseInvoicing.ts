@@ -3,8 +3,8 @@ import { InvoiceTitleModel } from "./title/invoiceTitle.model.js";
 import { InvoiceStatus } from "./invoice.states.js";
 
 /**
- * A member has left, in the running transaction: the titles go, and of invoices that are done or ended where they were
- * sent. Whom an invoice was made out to stays, for the books.
+ * Erases data of a closed account, in the caller's transaction: titles, and the addresses of ended invoices. The buyer
+ * on an invoice stays, for the books.
  */
 export async function eraseInvoicing(memberId: number): Promise<void> {
   await InvoiceTitleModel.deleteMany({ memberId });

@@ -10,14 +10,14 @@ import { FileTrouble } from "./bill/recordTrouble.js";
 import { seller } from "./bill/invoiceProvider.js";
 
 /**
- * Draws an issued invoice, stores the file, and says that it is done: 2 -> 3, to be mailed. Again it is the same file
- * under the same key. One that was voided meanwhile stays voided.
+ * Draws an issued invoice, stores the file and completes it: 2 -> 3, then enqueues its mail. A second run writes the
+ * same file under the same key. An invoice that was voided meanwhile stays voided.
  */
 export async function fileInvoice(invoice: InvoiceDoc): Promise<void> {
   const { _id, bill } = invoice;
   const fileKey = `invoices/${_id}/${bill.no}.pdf`;
   try {
-    // Loaded by workers alone, at the first invoice: the font takes memory.
+    // Loaded at a worker's first invoice, as the font takes memory.
     const { drawInvoice } = await import("./pdf/drawInvoice.js");
     await putObject(fileKey, await drawInvoice(invoice, seller()), "application/pdf");
   } catch (error) {

@@ -10,7 +10,7 @@ import { getInvoice } from "./invoice.queries.js";
 import { InvoiceMedium, invoiceStates, InvoiceStatus } from "./invoice.states.js";
 import { endInvoice } from "./voidInvoice.js";
 
-/** An operator takes an application: 1 -> 2. An electronic one goes on by itself. InvoiceNotFound, NotApplied. */
+/** An operator accepts an application: 1 -> 2; a job issues an electronic one. Throws InvoiceNotFound, NotApplied. */
 export async function takeForIssue(invoiceId: number): Promise<true> {
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
@@ -32,9 +32,9 @@ interface InvoiceOutcome {
 }
 
 /**
- * An operator says that an invoice is done: 2 -> 3, a paper one with the number it was sent under (or an address), an
- * electronic one that was made elsewhere with the address of its file. InvoiceNotFound, NotIssuing; AtPlatform while the
- * provider may still make it.
+ * An operator completes an invoice: 2 -> 3, a paper one with its tracking number (or an address), an electronic one
+ * that was issued elsewhere with its file's address. Throws InvoiceNotFound, NotIssuing; AtPlatform while the provider
+ * may still issue it.
  */
 export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl }: InvoiceOutcome): Promise<true> {
   return inTransaction(async () => {
@@ -65,8 +65,8 @@ export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl 
 }
 
 /**
- * An operator refuses an application that is not done: the member may apply again. What the provider has, or may have,
- * gets a red letter. InvoiceNotFound, NotIssuing when it is done or ended.
+ * An operator rejects an application that is not completed; the member may apply again. An invoice that the provider
+ * may have issued gets a red letter. Throws InvoiceNotFound, NotIssuing when it is completed or ended.
  */
 export async function rejectInvoice(invoiceId: number, reason: string): Promise<true> {
   return inTransaction(async () => {
@@ -80,8 +80,8 @@ export async function rejectInvoice(invoiceId: number, reason: string): Promise<
 }
 
 /**
- * An operator has an electronic one tried again that waits for that, or its red letter. What the provider ended as
- * failed is ordered anew, under another number. InvoiceNotFound, NotWaiting.
+ * An operator retries a stuck electronic invoice, or its red letter. A bill that failed at the provider is ordered
+ * anew, under another number. Throws InvoiceNotFound, NotWaiting.
  */
 export async function retryInvoice(invoiceId: number): Promise<true> {
   return inTransaction(async () => {

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** 2000024 is the interface's own; the others are of a free range (1014). */
+/** 2000024 is given by the interface; the others are of a free range (1014). */
 export const invoiceErrors = defineErrors("invoice", {
   OrderAlreadyInvoiced: { code: 2000024, en: "The order already has invoice info", zh: "该订单已存在开票信息" },
   TitleNotFound: { code: 1014000000, en: "There is no such invoice title", zh: "发票抬头不存在" },
@@ -33,7 +33,7 @@ export const invoiceErrors = defineErrors("invoice", {
     en: "The invoice does not wait for an operator",
     zh: "发票没有待处理的失败记录，无需重试",
   },
-  /** Met by jobs alone. */
+  /** Thrown in jobs only. */
   PlatformRefused: {
     code: 1014002000,
     en: "The e-invoice platform refused: {reason}",

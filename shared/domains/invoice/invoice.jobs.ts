@@ -5,12 +5,10 @@ import { Id } from "#shared/kernel/request/schemas.js";
 
 const Invoice = z.object({ invoiceId: Id });
 const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId });
-/** For about half an hour: 1 s, 2 s, 4 s, ... */
-
 /**
- * Takes an electronic invoice one step further: to the provider, to its result, to its file. Twice is harmless: the
- * provider makes one bill of a number however often it is sent, each step is a guarded write, and a finished or ended
- * invoice is left alone. It comes back by itself while the provider works.
+ * Advances an electronic invoice: order at the provider, result, file. Idempotent: the provider issues one bill per
+ * number, each step is a guarded write, and a finished or ended invoice is skipped. It schedules itself again while the
+ * provider works.
  */
 export const issueInvoiceJob = defineJob({
   name: "invoice.issueInvoice",
@@ -22,7 +20,7 @@ export const issueInvoiceJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Has the red letter of a voided invoice made. Twice is harmless in the same way. */
+/** Issues the red letter of a voided invoice. Idempotent in the same way. */
 export const redInvoiceJob = defineJob({
   name: "invoice.redInvoice",
   queue: "invoice",
@@ -34,8 +32,8 @@ export const redInvoiceJob = defineJob({
 });
 
 /**
- * Voids an order's live invoice when the payment is refunded in full. Twice is harmless: the invoice leaves its status
- * once. No key on purpose: one that runs must not swallow another that has more to see.
+ * Voids an order's live invoice when the payment is refunded in full. Idempotent: the invoice leaves its status once.
+ * It has no key, as a running job must not swallow a later one that sees newer rows.
  */
 export const voidRefundedJob = defineJob({
   name: "invoice.voidRefunded",
@@ -46,7 +44,7 @@ export const voidRefundedJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Mails a finished electronic invoice. Twice is harmless: it is noted as mailed, and a copy has the same message id. */
+/** Mails a finished electronic invoice. Idempotent: it is marked as mailed, and a copy has the same message id. */
 export const mailInvoiceJob = defineJob({
   name: "invoice.mailInvoice",
   queue: "mail",

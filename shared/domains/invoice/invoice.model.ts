@@ -15,31 +15,31 @@ export interface InvoiceLine {
   taxRate: number;
 }
 
-/** Something that the e-invoice provider is asked to make: the invoice, or the red letter that cancels it. */
+/** An order at the e-invoice provider: the invoice, or the red letter that cancels it. */
 interface Bill {
-  /** Our number there, one a try: sending it twice makes one bill. Null: nothing was asked for. */
+  /** Our number at the provider, one per try; a repeated one issues one bill. Null: not ordered. */
   no: string | null;
   state: BillState;
-  /** Tries that the provider ended as failed, so far. */
+  /** Tries that failed at the provider so far. */
   failures: number;
   /** The provider's own number. */
   serialNo: string | null;
   sentAt: Date | null;
-  /** Of the made invoice. */
+  /** Fields of the issued invoice, from here on. */
   invoiceNo: string | null;
   invoiceCode: string | null;
   checkCode: string | null;
   issuedAt: Date | null;
 }
 
-/** What a member applied for. At most one live one an order: `liveOrderId` is unique. */
+/** A member's application for an invoice; at most one live one per order, as `liveOrderId` is unique. */
 export interface InvoiceDoc {
   _id: number;
   memberId: number;
   orderId: number;
-  /** The order's id as long as the invoice is applied for, issuing or done; then it goes. */
+  /** The order's id while the invoice is applied for, issuing or issued; then it is unset. */
   liveOrderId?: number;
-  /** Of the order. */
+  /** The order's number. */
   orderNo: string;
   status: InvoiceStatus;
   type: InvoiceMedium;
@@ -57,19 +57,19 @@ export interface InvoiceDoc {
   lines: InvoiceLine[];
 
   bill: Bill;
-  /** The red letter of a voided one; its state is none where there is nothing to cancel. */
+  /** The red letter of an ended invoice; state none if there is nothing to cancel. */
   red: Bill;
-  /** The red letter is to be made, as soon as it is known whether there is an invoice. */
+  /** A red letter is due once it is known that the invoice was issued. */
   redDue: boolean;
-  /** The provider last told that something happened; it is asked then. */
+  /** When the provider's last callback came, which triggers a query. */
   toldAt: Date | null;
-  /** What went wrong last, at the provider or with the file. */
+  /** The reason of the last failure, at the provider or with the file. */
   failReason: string;
-  /** It waits for an operator since then. */
+  /** Since when it waits for an operator. */
   stuckAt: Date | null;
   /** The PDF in object storage. */
   fileKey: string | null;
-  /** Instead of one, an address that an operator gave. */
+  /** An address from an operator, instead of a stored file. */
   fileUrl: string | null;
   trackingNo: string | null;
   doneAt: Date | null;
@@ -150,7 +150,7 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
     indexes: [
       [{ liveOrderId: 1 }, { sparse: true }],
       [{ orderId: 1 }],
-      // A member's own, newest first.
+      // The member's own list, newest first.
       [{ memberId: 1, status: 1, createdAt: -1, _id: -1 }],
       // By the provider's callback.
       [{ "bill.no": 1 }],

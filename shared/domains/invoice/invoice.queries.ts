@@ -9,14 +9,14 @@ export async function findInvoice(invoiceId: number): Promise<InvoiceDoc | null>
   return InvoiceModel.findById(invoiceId).lean<InvoiceDoc>();
 }
 
-/** Any invoice by id. InvoiceNotFound. */
+/** Any invoice by id. Throws InvoiceNotFound. */
 export async function getInvoice(invoiceId: number): Promise<InvoiceDoc> {
   const invoice = await findInvoice(invoiceId);
   if (!invoice) throw invoiceErrors.InvoiceNotFound();
   return invoice;
 }
 
-/** An order with what is shown of it, and its live invoice where it has one. */
+/** An order with its item to show, and its live invoice, if any. */
 export interface InvoicedOrder {
   order: OrderDoc;
   item: OrderItemDoc | undefined;
@@ -24,8 +24,8 @@ export interface InvoicedOrder {
 }
 
 /**
- * A member's orders that can be invoiced, newest first: paid, not cancelled (a full refund cancels), not deleted, with
- * something paid, and without a live invoice.
+ * A member's orders that can be invoiced, newest first: paid, not cancelled (a full refund cancels), not deleted, not
+ * free, and without a live invoice.
  */
 export async function findOrdersToInvoice(memberId: number, page: Page): Promise<PageOf<InvoicedOrder>> {
   const live = await InvoiceModel.find({ memberId, status: { $in: liveStatuses } }, { orderId: 1 }).lean<
@@ -43,7 +43,7 @@ export async function findOrdersToInvoice(memberId: number, page: Page): Promise
   return { list: orders.map((order) => ({ order, item: items.get(order._id), invoice: null })), total };
 }
 
-/** A member's live invoices with their orders, the latest application first. */
+/** A member's live invoices with their orders, newest application first. */
 export async function findInvoicedOrders(memberId: number, page: Page): Promise<PageOf<InvoicedOrder>> {
   const where = { memberId, status: { $in: liveStatuses } };
   const { list: invoices, total } = await pageOf(InvoiceModel, where, page);
@@ -59,7 +59,7 @@ export async function findInvoicedOrders(memberId: number, page: Page): Promise<
   return { list, total };
 }
 
-/** Of each order the item that stands for it. */
+/** The first item of each order, which represents it. */
 async function firstItems(orderIds: number[]): Promise<Map<number, OrderItemDoc>> {
   const items = await OrderItemModel.find({ orderId: { $in: orderIds } })
     .sort({ _id: -1 })

@@ -1,7 +1,7 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * rules: Invoices. Voided: its order was refunded in full; with it, as with a rejected one, the order is without an invoice
+ * rules: Invoices. `voided`: its order was refunded in full. After `voided` and `rejected` the order has no invoice
  * again.
  */
 export const InvoiceStatus = { rejected: 0, applied: 1, issuing: 2, issued: 3, voided: 4 } as const;
@@ -15,7 +15,7 @@ export const invoiceStates = defineStates<InvoiceStatus>("invoice", {
 });
 export const liveStatuses = [InvoiceStatus.applied, InvoiceStatus.issuing, InvoiceStatus.issued] as const;
 
-/** Where a bill (the invoice, or the red letter that cancels it) stands at the e-invoice provider. */
+/** The state of a bill (the invoice, or the red letter that cancels it) at the e-invoice provider. */
 export const billStates = ["none", "sent", "issued", "failed"] as const;
 export type BillState = (typeof billStates)[number];
 
@@ -28,6 +28,6 @@ export type TitleType = (typeof TitleType)[keyof typeof TitleType];
 export const InvoiceMedium = { paper: 1, electronic: 2 } as const;
 export type InvoiceMedium = (typeof InvoiceMedium)[keyof typeof InvoiceMedium];
 
-/** Which list is asked for: orders that may be invoiced, or those that are. */
+/** The requested list: orders that may be invoiced, or invoiced ones. */
 export const InvoiceTab = { toInvoice: 1, invoiced: 2 } as const;
 export type InvoiceTab = (typeof InvoiceTab)[keyof typeof InvoiceTab];

@@ -3,7 +3,7 @@ import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 
 type Found = Pick<InvoiceDoc, "_id">;
 
-/** The invoices that a bill's number stands for, for searches over jobs. */
+/** Finds invoices by a bill's number, for searches over jobs. */
 export async function invoicesOfNumber(no: string): Promise<{ id: number; no: string }[]> {
   const found = await Promise.all(
     [{ "bill.no": no }, { "red.no": no }].map((which) =>
@@ -13,7 +13,7 @@ export async function invoicesOfNumber(no: string): Promise<{ id: number; no: st
   return found.flat().map(({ _id: id }) => ({ id, no }));
 }
 
-/** What jobs of these orders' invoices are about. */
+/** The subjects of these orders' invoice jobs. */
 export async function subjectsOfInvoices(orderIds: readonly number[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const invoices = await InvoiceModel.find({ orderId: { $in: [...orderIds] } }, { _id: 1 }).lean<Found[]>();

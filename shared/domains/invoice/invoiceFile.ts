@@ -8,32 +8,32 @@ import type { InvoiceDoc } from "./invoice.model.js";
 import { findInvoice, getInvoice } from "./invoice.queries.js";
 import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
-/** Where an invoice's file is opened: by its owner's token, or by a signed form of this address. */
+/** The address of an invoice's file, for its owner's token, or for anyone in a signed form. */
 export const invoiceFileUrl = (invoiceId: number): string =>
   `${config.PUBLIC_URL}/member/invoiceInfo/file/${invoiceId}`;
 
-/** What clients are told: the address of a finished electronic one, else null. */
+/** The file address for clients: null unless the invoice is electronic and issued. */
 export const shownFileUrl = ({ _id, type, status }: InvoiceDoc): string | null =>
   type === InvoiceMedium.electronic && status === InvoiceStatus.issued ? invoiceFileUrl(_id) : null;
 
 const LINK_MS = minutes(5);
 const signOf = (invoiceId: number, expires: number): string => keyedHash("invoice file", `${invoiceId} ${expires}`);
 
-/** A form of the address that anybody may open for five minutes: for the owner's browser. InvoiceNotFound. */
+/** A signed address, valid without sign-in for five minutes, for the owner's browser. Throws InvoiceNotFound. */
 export async function signedFileUrl(memberId: number, invoiceId: number): Promise<string> {
   await ownFile(invoiceId, memberId);
   const expires = clock.ms() + LINK_MS;
   return `${invoiceFileUrl(invoiceId)}?expires=${expires}&sign=${signOf(invoiceId, expires)}`;
 }
 
-/** Whether it is a signed form that still holds. */
+/** Whether the signature is valid and not expired. */
 export function isSignedFor(invoiceId: number, expires: number | undefined, sign: string | undefined): boolean {
   if (expires === undefined || sign === undefined || expires <= clock.ms()) return false;
   const [given, expected] = [Buffer.from(sign), Buffer.from(signOf(invoiceId, expires))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The stored file, or the address that an operator gave. */
+/** The stored file, or an operator's address. */
 type InvoiceFile = { redirectTo: string } | StoredFile;
 interface StoredFile {
   object: StoredObject;
@@ -41,8 +41,8 @@ interface StoredFile {
 }
 
 /**
- * Opens a finished electronic invoice: the member's own, or with null anybody's (the address was signed). An absent one,
- * somebody else's, one that is not done, and one that was voided are the same refusal.
+ * Opens an issued electronic invoice: the member's own, or with null anybody's (the address was signed). Throws the
+ * same refusal for an absent, another member's, an unfinished and a voided one.
  */
 export async function openInvoiceFile(invoiceId: number, memberId: number | null): Promise<InvoiceFile> {
   const invoice = await ownFile(invoiceId, memberId);
@@ -50,7 +50,7 @@ export async function openInvoiceFile(invoiceId: number, memberId: number | null
   return storedFile(invoice);
 }
 
-/** The stored file of any invoice, voided ones too, for operators. InvoiceNotFound. */
+/** For operators: the stored file of any invoice, voided ones too. Throws InvoiceNotFound. */
 export async function openAnyInvoiceFile(invoiceId: number): Promise<StoredFile> {
   return storedFile(await getInvoice(invoiceId));
 }

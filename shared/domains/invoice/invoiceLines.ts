@@ -5,12 +5,12 @@ import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";
-/** The provider takes names and specifications up to here. */
+/** The provider's limits for names and specifications. */
 const MAX_NAME = 80;
 const MAX_SPEC = 40;
 
 /**
- * The lines for an amount: what was bought and not refunded, each with its share by what is left of it. The shares add up to the amount, net
+ * Splits an amount over the items that are not refunded, by what is left of each. The shares add up to the amount, net
  * and tax of a line to its share. Prices include tax.
  */
 export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number): InvoiceLine[] {

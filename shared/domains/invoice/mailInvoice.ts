@@ -9,8 +9,8 @@ import { invoiceFileUrl } from "./invoiceFile.js";
 import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
 /**
- * Mails a finished electronic invoice: its address, which opens where its owner is signed in, and the file itself. One
- * that was mailed, or was voided meanwhile, is left alone.
+ * Mails an issued electronic invoice: its address, which opens for its signed-in owner, and the file itself. No-op when
+ * it was mailed before, or voided meanwhile.
  */
 export async function mailInvoice(invoiceId: number): Promise<void> {
   const invoice = await findInvoice(invoiceId);

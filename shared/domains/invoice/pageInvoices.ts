@@ -11,18 +11,18 @@ interface InvoiceSearch {
   tradeOrderId?: number | undefined;
   orderNo?: string | undefined;
   userId?: number | undefined;
-  /** The whole title. */
+  /** The exact title. */
   title?: string | undefined;
-  /** Those that wait for an operator, or those that do not. */
+  /** Whether it waits for an operator. */
   waiting?: boolean | undefined;
   createTime?: TimeSpan | undefined;
 }
 
-/** Operators look for invoices, newest first. */
+/** For operators, newest first. */
 export const pageInvoices = (search: InvoiceSearch, page: Page): Promise<PageOf<InvoiceDoc>> =>
   pageOf(InvoiceModel, filterOf(search), page);
 
-/** All of a search, newest first, read as they are taken; without their lines. */
+/** Streams all results of a search, newest first, without their lines. */
 export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
   return InvoiceModel.find(filterOf(search), { lines: 0 })
     .sort({ createdAt: -1, _id: -1 })

@@ -8,7 +8,7 @@ import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
 
-/** A payment was refunded: in full, the live invoice of its order is voided. One refunded in part stays. */
+/** Voids the live invoice of an order whose payment was refunded in full; after a part refund it stays. */
 export async function voidRefunded(payOrderId: number): Promise<void> {
   const payment = await findPayOrder(payOrderId);
   if (payment?.appId !== PayAppId.mall) return;
@@ -21,8 +21,8 @@ export async function voidRefunded(payOrderId: number): Promise<void> {
 }
 
 /**
- * Ends a live invoice, in the running transaction: its order is without one again. What the provider has, or may have,
- * gets a red letter. LostRace when it has just moved on.
+ * Ends a live invoice, in the caller's transaction, so that its order has none again. One that the provider may have
+ * issued gets a red letter. Throws LostRace when its state has just changed.
  */
 export async function endInvoice(
   invoice: InvoiceDoc,

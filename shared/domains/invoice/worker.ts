@@ -1,4 +1,4 @@
-/** What workers may use, and what only they load. */
+/** For workers, which alone load it. */
 export { mailInvoice } from "./mailInvoice.js";
 export { issueInvoice } from "./bill/issueInvoice.js";
 export { redInvoice } from "./bill/redInvoice.js";

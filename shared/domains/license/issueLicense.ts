@@ -20,11 +20,11 @@ export interface LicenseInput {
   productName?: string | undefined;
   domainName: string;
   companyName: string;
-  /** Good through this day in Asia/Shanghai; may be past. */
+  /** Valid through this day in Asia/Shanghai; may be past. */
   expiresAt: Date;
 }
 
-/** Signs and stores a license of a member. MemberNotFound; 400 for what is no domain. */
+/** Signs and stores a license of a member. MemberNotFound; 400 if the domain is invalid. */
 export async function issueLicense(input: LicenseInput): Promise<{ id: number; authorizationNo: string }> {
   const domain = licenseDomain(input.domainName);
   if (!domain) throw errors.BadInput({ field: "domainName", reason: "must be a domain" });
@@ -47,13 +47,13 @@ export async function issueLicense(input: LicenseInput): Promise<{ id: number; a
       module: "website",
       action: "license.issue",
       bizId: _id,
-      after: toldOf({ _id, ...fields }),
+      after: auditFields({ _id, ...fields }),
     });
     return { id: _id, authorizationNo: fields.authorizationNo };
   });
 }
 
-/** From here on it verifies no more. LicenseNotFound, LicenseAlreadyRevoked. */
+/** Revokes a license, which then no longer verifies. LicenseNotFound, LicenseAlreadyRevoked. */
 export async function revokeLicense(licenseId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLicense(licenseId);
@@ -69,23 +69,23 @@ export async function revokeLicense(licenseId: number): Promise<true> {
       module: "website",
       action: "license.revoke",
       bizId: licenseId,
-      before: toldOf(before),
+      before: auditFields(before),
       after: { status: LicenseStatus.revoked, revokedAt },
     });
     return true;
   });
 }
 
-/** Digits and capitals without I, L, O and U, which people misread: 20 signs of 32, 100 bits. */
-const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Digits and capitals without I, L, O and U, which people misread: 20 characters of 32, 100 bits. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 function newAuthorizationNo(): string {
-  const text = Array.from(randomBytes(20), (byte) => signs[byte & 31]).join("");
+  const text = Array.from(randomBytes(20), (byte) => alphabet[byte & 31]).join("");
   return `L${text.slice(0, 5)}-${text.slice(5, 10)}-${text.slice(10, 15)}-${text.slice(15)}`;
 }
 
-/** What the audit log keeps: not the number, which is its owner's proof. */
-const toldOf = (license: Partial<LicenseDoc>): object => {
+/** What the audit log records: without the number, which is its owner's proof. */
+const auditFields = (license: Partial<LicenseDoc>): object => {
   const { _id, memberId, productId, productName, domainName, companyName, authorizedAt, expiresAt, status } = license;
   return { _id, memberId, productId, productName, domainName, companyName, authorizedAt, expiresAt, status };
 };

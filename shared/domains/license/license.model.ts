@@ -1,25 +1,25 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { LicenseStatus } from "./license.states.js";
 
-/** The right of a member to run a product under one domain. What is signed never changes; a mistake is revoked and issued anew. */
+/** A member's right to run a product under a domain. Signed fields never change: mistakes are revoked and reissued. */
 export interface LicenseDoc {
   _id: number;
-  /** What its owner shows: 100 random bits, so that nobody comes upon one. */
+  /** What its owner shows as proof: 100 random bits, so that nobody guesses one. */
   authorizationNo: string;
   memberId: number;
   productId: number;
-  /** As the product was called when the license was issued. */
+  /** The product's name when the license was issued. */
   productName: string;
-  /** As people read it, in lower case: "例子.中国". */
+  /** In Unicode and lower case: "例子.中国". */
   domainName: string;
-  /** The same in punycode: what domains are compared by. */
+  /** The same in punycode, for comparisons. */
   domainKey: string;
   companyName: string;
   status: LicenseStatus;
   authorizedAt: Date;
-  /** Good through the whole of this day in Asia/Shanghai. */
+  /** Valid through the whole of this day in Asia/Shanghai. */
   expiresAt: Date;
-  /** Which key signed it, and the Ed25519 signature over licenseText, base64. */
+  /** The key that signed it, and its Ed25519 signature of licenseText, base64. */
   keyId: number;
   signature: string;
   revokedAt: Date | null;

@@ -17,7 +17,7 @@ export async function findLicenseByNo(authorizationNo: string): Promise<LicenseD
   return LicenseModel.findOne({ authorizationNo }).lean<LicenseDoc>();
 }
 
-/** What a member sees of theirs at once. */
+/** How many of their licenses a member sees. */
 const SHOWN = 500;
 
 /** Newest first. */
@@ -28,7 +28,7 @@ export async function licensesOfMember(memberId: number): Promise<LicenseDoc[]> 
 export interface LicenseSearch {
   memberId?: number | undefined;
   productId?: number | undefined;
-  /** As people write it; what is no domain finds nothing. */
+  /** As people write it; an invalid domain finds nothing. */
   domainName?: string | undefined;
   authorizationNo?: string | undefined;
   status?: LicenseStatus | undefined;
@@ -42,14 +42,14 @@ export async function pageLicenses({ pageNo, pageSize, ...search }: LicenseSearc
   return pageOf(LicenseModel, filter, { pageNo, pageSize });
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** All licenses of a search, newest first, streamed. */
 export async function* eachLicense(search: LicenseSearch): AsyncGenerator<LicenseDoc> {
   const filter = filterOf(search);
   if (!filter) return;
   yield* LicenseModel.find(filter).sort({ createdAt: -1, _id: -1 }).lean<LicenseDoc[]>().cursor({ batchSize: 500 });
 }
 
-/** Undefined for what is no domain. */
+/** Undefined if the domain is invalid. */
 function filterOf(search: LicenseSearch): QueryFilter<LicenseDoc> | undefined {
   const { memberId, productId, domainName, authorizationNo, status, createdBetween } = search;
   const filter: QueryFilter<LicenseDoc> = {};

@@ -3,19 +3,19 @@ import { domainToASCII, domainToUnicode } from "node:url";
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 interface LicenseDomain {
-  /** Punycode, in lower case: what is compared. */
+  /** Punycode, in lower case, for comparisons. */
   key: string;
-  /** As people read it; the same text whichever way it was written. */
+  /** In Unicode; the same text however the domain was written. */
   name: string;
 }
 
 /**
- * A domain as licenses are bound to it: without case, a closing dot does not count, no port, no path, no wildcard.
- * Undefined for what is no domain.
+ * Normalizes a domain that licenses are bound to: case and a trailing dot are ignored; port, path and wildcards are
+ * invalid. Undefined if it is no domain.
  */
 export function licenseDomain(text: string): LicenseDomain | undefined {
   const bare = text.trim().normalize("NFC").replace(/\.$/, "");
-  // What an address may hold beside its host would be cut off in silence.
+  // The other parts of a URL would silently be cut off.
   if (bare === "" || bare.length > 253 || /[\s/:?#@\\%*[\]]/.test(bare)) return undefined;
   const key = domainToASCII(bare);
   if (key === "" || key.length > 253 || !key.split(".").every((part) => label.test(part))) return undefined;

@@ -4,10 +4,10 @@ import { inTransaction, isDuplicateKey, LostRace, outsideTransaction } from "#sh
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { LicenseKeyModel, type LicenseKeyDoc } from "./licenseKey.model.js";
 
-/** Public keys never change: what was read once is kept. */
+/** Cached without expiry, as public keys never change. */
 const publicKeys = new Map<number, KeyObject>();
 
-/** Signs with the newest key; makes the first one when there is none yet. */
+/** Signs with the newest key; creates the first one if there is none yet. */
 export async function signText(text: string): Promise<{ keyId: number; signature: string }> {
   const key = (await newestKey()) ?? (await firstKey());
   const secret = createPrivateKey({ key: Buffer.from(decryptSecret(key.box), "base64"), format: "der", type: "pkcs8" });
@@ -24,7 +24,7 @@ interface SignedBy {
   signature: string;
 }
 
-/** From now on another key signs; what the others signed still verifies. Answers its number and public key (SPKI PEM). */
+/** Creates the key that signs from now on; older signatures still verify. Returns its id and public key (SPKI PEM). */
 export async function rotateLicenseKey(): Promise<{ keyId: number; publicKey: string }> {
   return inTransaction(async () => {
     const keyId = ((await newestKey())?._id ?? 0) + 1;
@@ -34,7 +34,7 @@ export async function rotateLicenseKey(): Promise<{ keyId: number; publicKey: st
   });
 }
 
-/** The public keys, for those who verify licenses without us: number and SPKI PEM, oldest first. */
+/** The public keys, for verifying licenses without us: id and SPKI PEM, oldest first. */
 export async function licensePublicKeys(): Promise<{ keyId: number; publicKey: string }[]> {
   const keys = await LicenseKeyModel.find({}, { publicKey: 1 })
     .sort({ _id: 1 })
@@ -46,7 +46,7 @@ async function newestKey(): Promise<LicenseKeyDoc | null> {
   return LicenseKeyModel.findOne().sort({ _id: -1 }).lean<LicenseKeyDoc>();
 }
 
-/** Outside the license's own transaction: of two at once one makes it, and the other sees it. */
+/** Outside the license's own transaction: of two at once one creates the key, and the other sees it. */
 async function firstKey(): Promise<LicenseKeyDoc> {
   return outsideTransaction(async () => {
     try {
@@ -58,7 +58,7 @@ async function firstKey(): Promise<LicenseKeyDoc> {
   });
 }
 
-/** The number is the guard: of two who make the same one, one loses the race. */
+/** The unique id is the guard: of two that create the same one, one loses the race. */
 async function makeKey(_id: number): Promise<LicenseKeyDoc> {
   const pair = generateKeyPairSync("ed25519");
   const publicKey = pair.publicKey.export({ format: "der", type: "spki" }).toString("base64");
@@ -72,8 +72,8 @@ async function makeKey(_id: number): Promise<LicenseKeyDoc> {
 }
 
 async function publicKey(keyId: number): Promise<KeyObject | undefined> {
-  const kept = publicKeys.get(keyId);
-  if (kept) return kept;
+  const cached = publicKeys.get(keyId);
+  if (cached) return cached;
   const row = await LicenseKeyModel.findById(keyId, { publicKey: 1 }).lean<Pick<LicenseKeyDoc, "_id" | "publicKey">>();
   if (!row) return undefined;
   const key = createPublicKey({ key: Buffer.from(row.publicKey, "base64"), format: "der", type: "spki" });

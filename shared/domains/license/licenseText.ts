@@ -14,9 +14,9 @@ type SignedFields = Pick<
 >;
 
 /**
- * What a license's signature is over, in UTF-8: a JSON array without blanks of "license-1", authorizationNo, memberId,
- * productId, productName, domainName (as people read it, lower case, NFC), companyName (NFC), and the two times in epoch
- * milliseconds. An array has one order and no keys: the same license always gives the same bytes.
+ * The text that a license's signature covers, in UTF-8: a JSON array without blanks of "license-1", authorizationNo,
+ * memberId, productId, productName, domainName (Unicode, lower case, NFC), companyName (NFC), and the two times in
+ * epoch milliseconds. An array has one order and no keys, so that the same license always gives the same bytes.
  */
 export function licenseText(license: SignedFields): string {
   const { authorizationNo, memberId, productId, productName, domainName, companyName } = license;
@@ -25,7 +25,7 @@ export function licenseText(license: SignedFields): string {
   return JSON.stringify(["license-1", authorizationNo, memberId, productId, ...texts, ...times]);
 }
 
-/** The first moment at which it is no longer good: the day after its last one has begun in Asia/Shanghai. */
+/** The moment at which it expires: the start of the day after its last one, in Asia/Shanghai. */
 export function endOfLicense(expiresAt: Date): Date {
   return DateTime.fromJSDate(expiresAt, { zone: "Asia/Shanghai" }).plus({ days: 1 }).startOf("day").toJSDate();
 }

@@ -3,7 +3,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { issueLicense } from "./issueLicense.js";
 import { LicenseModel } from "./license.model.js";
 
-/** The demo member's licenses: one that is good for a year, under a Chinese domain, and one that has expired. */
+/** The demo member's licenses: one valid for a year, under a Chinese domain, and one that has expired. */
 export async function seedLicenses(memberMobile: string | null): Promise<void> {
   const member = memberMobile === null ? null : await findMemberByMobile(memberMobile);
   if (!member || (await LicenseModel.exists({ memberId: member._id }))) return;

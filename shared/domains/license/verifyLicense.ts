@@ -6,26 +6,26 @@ import { isSignatureOf } from "./licenseKeys.js";
 import { endOfLicense, licenseText } from "./licenseText.js";
 import { LicenseStatus } from "./license.states.js";
 
-/** The checks in the order in which they are told: the first that fails is the reason. */
+/** The possible faults; the first in this order is the one reported. */
 const licenseFaults = ["unknown", "domain", "revoked", "signature", "expired"] as const;
 export type LicenseFault = (typeof licenseFaults)[number];
 
 export interface LicenseVerdict {
-  /** Undefined: it is good. */
+  /** Undefined: the license is valid. */
   fault: LicenseFault | undefined;
-  /** What was found; undefined when nothing was, or when it is another domain's. */
+  /** The license found; undefined when there is none, or when it is another domain's. */
   license: LicenseDoc | undefined;
 }
 
 /**
- * Is there a license as it was asked for (rules: Website)? By number, by domain, or by both, which must then belong
- * together. Of several under one domain a good one counts, else the one that lasts longest.
+ * Verifies a license by its number, by domain, or by both, which must then belong together (rules: Website). Of several
+ * under one domain a valid one counts, else the one that lasts longest.
  */
-export async function verifyLicense(asked: {
+export async function verifyLicense(query: {
   domainName?: string | undefined;
   authorizationNo?: string | undefined;
 }): Promise<LicenseVerdict> {
-  const { domainName, authorizationNo } = asked;
+  const { domainName, authorizationNo } = query;
   if (authorizationNo !== undefined) {
     const checked = await checkLicense(authorizationNo, domainName);
     if (!checked) return { fault: "unknown", license: undefined };
@@ -45,13 +45,13 @@ export interface LicenseChecks {
   license: LicenseDoc;
   /** Known and not revoked. */
   code: boolean;
-  /** True as well when no domain was asked for. */
+  /** Also true when no domain was given. */
   domain: boolean;
   period: boolean;
   signature: boolean;
 }
 
-/** Each check of a license by its number alone (release 3.2.0); undefined when nobody has that number. */
+/** Each check of a license by its number alone (release 3.2.0); undefined for an unknown number. */
 export async function checkLicense(authorizationNo: string, domainName?: string): Promise<LicenseChecks | undefined> {
   const license = await findLicenseByNo(authorizationNo.trim().toUpperCase());
   if (!license) return undefined;
@@ -67,7 +67,7 @@ async function checksOf(license: LicenseDoc): Promise<LicenseChecks> {
     code: license.status === LicenseStatus.inForce,
     domain: true,
     period: clock.now() < endOfLicense(license.expiresAt),
-    // The compared key is not signed, the name is: a row whose key was changed is no license for it.
+    // The name is signed, the compared key is not: a row whose key was tampered with must not pass.
     signature:
       licenseDomain(license.domainName)?.key === license.domainKey &&
       (await isSignatureOf(licenseText(license), license)),
@@ -80,16 +80,16 @@ const faultOf = ({ code, period, signature }: LicenseChecks): LicenseFault | und
   return period ? undefined : "expired";
 };
 
-/** Renewals of one domain: more than these nobody looks through. */
-const LOOKED_THROUGH = 20;
+/** How many licenses of one domain, renewals, are checked at most. */
+const MOST_CHECKED = 20;
 
 async function licensesOfDomain(domainName: string): Promise<LicenseDoc[]> {
   const domain = licenseDomain(domainName);
   if (!domain) return [];
   const found = await LicenseModel.find({ domainKey: domain.key })
     .sort({ expiresAt: -1 })
-    .limit(LOOKED_THROUGH)
+    .limit(MOST_CHECKED)
     .lean<LicenseDoc[]>();
-  // Those in force first: a revoked one that would last longer is not the reason to be told.
+  // Those in force first, so that a revoked one that would last longer is not the one reported.
   return found.sort((a, b) => a.status - b.status);
 }

@@ -17,10 +17,10 @@ type Virtual = Pick<LiveDoc, "virtualPlayTimes" | "virtualLikeTimes">;
 export type LiveInput = Pick<LiveDoc, "liveRoomId" | "liveName"> &
   Partial<Pick<LiveDoc, "coverImg" | "description" | "startAt" | "endAt" | "type" | "isMain"> & Virtual>;
 
-/** A new live of a room, not started; answers its id. Stream and chat group get their names here. LiveRoomNotFound. */
+/** Creates a live of a room, not started; returns its id. Names its stream and chat group. LiveRoomNotFound. */
 export async function createLive(input: LiveInput): Promise<number> {
   const _id = await nextId("lives");
-  // Those who watch learn it; until then it is not to be guessed.
+  // Viewers see this name; until then it must not be guessable.
   const streamName = `live${_id}_${randomBytes(8).toString("hex")}`;
   return inTransaction(async () => {
     await countLiveOf(input.liveRoomId, 1);
@@ -33,7 +33,7 @@ export async function createLive(input: LiveInput): Promise<number> {
   });
 }
 
-/** What is left out stays. LiveNotFound; LiveRoomNotFound; LiveAlreadyStarted: only one not started moves to another room. */
+/** Absent fields stay. LiveNotFound; LiveRoomNotFound; LiveAlreadyStarted: a started live cannot change its room. */
 export async function updateLive(liveId: number, input: LiveInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLive(liveId);
@@ -47,12 +47,12 @@ export async function updateLive(liveId: number, input: LiveInput): Promise<true
       { $set: { ...input, nameTerms: termsOfName(input.liveName) } },
     );
     if (matchedCount !== 1) throw moves ? liveErrors.LiveAlreadyStarted() : liveErrors.LiveNotFound();
-    await recordChange("cloudlive", "live-base-info.update", liveId, { before: told(before), after: input });
+    await recordChange("cloudlive", "live-base-info.update", liveId, { before: auditFields(before), after: input });
     return true;
   });
 }
 
-/** What is added to the counts for display. LiveNotFound. */
+/** Sets what is added to the counts for display. LiveNotFound. */
 export async function setVirtualCounts(liveId: number, virtual: Virtual): Promise<true> {
   return inTransaction<true>(async () => {
     const { virtualPlayTimes, virtualLikeTimes } = await getLive(liveId);
@@ -64,20 +64,20 @@ export async function setVirtualCounts(liveId: number, virtual: Virtual): Promis
   });
 }
 
-/** It disappears with its mounts; the rows stay. LiveNotFound, LiveStillRunning. */
+/** Logically deletes a live with its mounts. LiveNotFound, LiveStillRunning. */
 export async function deleteLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLive(liveId);
-    const isStill = { _id: liveId, status: { $ne: LiveStatus.live } } as const;
-    if (!(await deleteLogically(LiveModel, isStill, { $inc: { mountVersion: 1 } })))
+    const notRunning = { _id: liveId, status: { $ne: LiveStatus.live } } as const;
+    if (!(await deleteLogically(LiveModel, notRunning, { $inc: { mountVersion: 1 } })))
       throw liveErrors.LiveStillRunning();
     await countLiveOf(before.liveRoomId, -1);
     await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: ExplainStatus.idle } });
     invalidateLiveState(liveId);
     await announce(liveDeleted, { liveId });
-    await recordChange("cloudlive", "live-base-info.delete", liveId, { before: told(before) });
+    await recordChange("cloudlive", "live-base-info.delete", liveId, { before: auditFields(before) });
     return true;
   });
 }
 
-const told = ({ nameTerms: _terms, ...live }: LiveDoc): object => live;
+const auditFields = ({ nameTerms: _terms, ...live }: LiveDoc): object => live;

@@ -9,11 +9,11 @@ import { getLive, liveStateOf } from "./live.queries.js";
 import { LiveStatus } from "./live.states.js";
 
 /**
- * Likes and plays are counted in Redis, in the one that keeps the queues and evicts nothing. A hash a live holds its
- * totals, which begin at what MongoDB has; the set of dirty lives names those whose totals MongoDB does not have yet. As
- * totals are rolled up, never differences, no count is lost or doubled by a roll-up that dies or runs twice; what Redis
- * itself loses is at most what was counted since the last one. A live goes by the name of its stream here: an id would
- * come again in a database that was begun anew beside an old Redis.
+ * Likes and plays are counted in the Redis of the queues, which evicts nothing. One hash per live holds its totals,
+ * which start from MongoDB's; the set of dirty lives names those whose totals MongoDB does not have yet. Totals are
+ * rolled up, never differences, so a roll-up that dies or runs twice neither loses nor doubles a count; Redis itself
+ * can lose only what was counted since the last one. Keys hold the stream name, since ids would repeat in a new
+ * database beside an old Redis.
  */
 const countsKey = (streamName: string): string => `${config.BULL_PREFIX}:live:counts:${streamName}`;
 const dirtyKey = (): string => `${config.BULL_PREFIX}:live:dirty`;
@@ -21,14 +21,14 @@ const dirtyKey = (): string => `${config.BULL_PREFIX}:live:dirty`;
 type Counted = "likeTimes" | "playTimes";
 export type Counts = Pick<LiveDoc, Counted>;
 
-/** Adds to a total that is there, and marks the live; -1 when there is none to add to. */
+/** Adds to an existing total and marks the live dirty; -1 when there is no total yet. */
 const ADD = `
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return -1 end
 redis.call('PERSIST', KEYS[1])
 redis.call('SADD', KEYS[2], ARGV[3])
 return redis.call('HINCRBY', KEYS[1], ARGV[1], ARGV[2])`;
 
-/** Counts; only a running live takes it. LiveNotFound, LiveNotRunning; 503 while Redis is away. */
+/** Counts a like or plays of a running live. LiveNotFound, LiveNotRunning; 503 while Redis is away. */
 export async function count(liveId: number, what: Counted, by: number): Promise<true> {
   const state = await liveStateOf(liveId);
   if (!state) throw liveErrors.LiveNotFound();
@@ -36,29 +36,29 @@ export async function count(liveId: number, what: Counted, by: number): Promise<
   const { streamName } = state;
   const add = (redis: Redis): Promise<unknown> =>
     redis.eval(ADD, 2, countsKey(streamName), dirtyKey(), what, by, streamName);
-  if ((await asked(add)) !== -1) return true;
+  if ((await onRedis(add)) !== -1) return true;
   const { likeTimes, playTimes } = await getLive(liveId);
-  await asked((redis) =>
+  await onRedis((redis) =>
     redis
       .multi()
       .hsetnx(countsKey(streamName), "likeTimes", likeTimes)
       .hsetnx(countsKey(streamName), "playTimes", playTimes)
       .exec(),
   );
-  await asked(add);
+  await onRedis(add);
   return true;
 }
 
-async function asked<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
+async function onRedis<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
   try {
-    return await ask(producerRedis());
+    return await command(producerRedis());
   } catch (error) {
     log.warn({ err: error }, "not counted, Redis is in trouble");
     throw errors.StillWorking({}, 2);
   }
 }
 
-/** What was counted so far of each, rolled up or not; without Redis what was rolled up. */
+/** The counts of each live so far, rolled up or not; without Redis those that were rolled up. */
 export async function countsOf(lives: readonly LiveDoc[]): Promise<Map<number, Counts>> {
   const running = lives.filter(({ status }) => status !== LiveStatus.announced);
   const totals = await readTotals(running.map(({ streamName }) => streamName)).catch((error: unknown) => {
@@ -94,10 +94,10 @@ async function readTotals(streamNames: readonly string[]): Promise<Map<string, C
   );
 }
 
-/** A total that is kept without being counted on goes after a day; counting begins again at what MongoDB has. */
+/** A rolled-up total without further counts expires after a day; counting then starts from MongoDB's again. */
 const KEPT_SECONDS = 86_400;
 
-/** Clean once MongoDB has these totals, unless something was counted meanwhile. */
+/** Unmarks a live once MongoDB has these totals, unless something was counted meanwhile. */
 const SETTLE = `
 local now = redis.call('HMGET', KEYS[1], 'likeTimes', 'playTimes')
 if now[1] and (now[1] ~= ARGV[1] or now[2] ~= ARGV[2]) then return 0 end
@@ -114,7 +114,7 @@ export async function rollUpCounts(): Promise<void> {
     const counts = totals.get(streamName);
     if (counts) await LiveModel.updateOne({ streamName }, { $max: counts }, { timestamps: false });
     const { likeTimes = 0, playTimes = 0 } = counts ?? {};
-    const told = [String(likeTimes), String(playTimes), streamName, KEPT_SECONDS];
-    await redis.eval(SETTLE, 2, countsKey(streamName), dirtyKey(), ...told);
+    const stored = [String(likeTimes), String(playTimes), streamName, KEPT_SECONDS];
+    await redis.eval(SETTLE, 2, countsKey(streamName), dirtyKey(), ...stored);
   }
 }

@@ -8,8 +8,8 @@ import { LiveModel, type LiveDoc } from "./live.model.js";
 import { LiveStatus } from "./live.states.js";
 
 /**
- * For workers: the stream of a live that is over stops at the provider, whoever pushes it. Throws OutboundFailed and
- * PlatformFailed while another try may do, StreamNotCut for good.
+ * For workers: stops the stream of an ended live at the provider, whoever pushes it. Throws OutboundFailed and
+ * PlatformFailed when a retry may succeed, else StreamNotCut.
  */
 export async function cutStream(liveId: number): Promise<void> {
   const live = await withDeleted(LiveModel.findById(liveId)).lean<LiveDoc>();

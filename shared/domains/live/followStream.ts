@@ -11,36 +11,37 @@ import { LiveStatus } from "./live.states.js";
 /** The provider lists no older pushes. */
 const LISTED_MS = days(7) - minutes(1);
 
-interface Told {
+/** What the callback says, and when it came. */
+interface Reported {
   kind: "started" | "ended";
-  toldAt: Date;
+  reportedAt: Date;
 }
 
-/** Asks whether a live's stream is pushed, and moves the live after it. */
-export async function followStream({ _id, streamName, createdAt }: LiveDoc, told: Told): Promise<Apply> {
+/** Queries whether a live's stream is pushed, and moves the live accordingly. */
+export async function followStream({ _id, streamName, createdAt }: LiveDoc, reported: Reported): Promise<Apply> {
   const since = new Date(Math.max(createdAt.getTime() - minutes(1), clock.ms() - LISTED_MS));
   const facts = await streaming.stream(streamName, since);
   return async () => {
     const live = await LiveModel.findById(_id).lean<LiveDoc>();
     if (!live) return true;
-    return facts.isActive ? pushed(live, told) : notPushed(live, facts, told);
+    return facts.isActive ? pushed(live, reported) : notPushed(live, facts, reported);
   };
 }
 
-/** Somebody pushes it now. An end that was told then is one of an older push, or the provider does not know of it yet. */
-async function pushed({ _id, status, pushedAt }: LiveDoc, { kind, toldAt }: Told): Promise<boolean> {
-  if (!pushedAt) await LiveModel.updateOne({ _id }, { $set: { pushedAt: toldAt } });
-  if (status === LiveStatus.announced) await openLive(_id, toldAt);
-  // Somebody pushes into what is over: their address is still good, nobody is to be shown it.
+/** It is pushed now. A reported end is then that of an older push, or the provider's API does not know of it yet. */
+async function pushed({ _id, status, pushedAt }: LiveDoc, { kind, reportedAt }: Reported): Promise<boolean> {
+  if (!pushedAt) await LiveModel.updateOne({ _id }, { $set: { pushedAt: reportedAt } });
+  if (status === LiveStatus.announced) await openLive(_id, reportedAt);
+  // A push to an ended live: its address is still valid, but nobody is to see the stream.
   if (status === LiveStatus.ended) await enqueue(cutStreamJob, { liveId: _id });
   return kind === "started" || status === LiveStatus.ended;
 }
 
-/** Nobody does: what had begun is over, also where its start is told late. */
+/** It is not pushed: a live that had started is over, even if its start is reported late. */
 async function notPushed(
   { _id, status, pushedAt, startedAt }: LiveDoc,
   { lastPush }: StreamFacts,
-  { toldAt }: Told,
+  { reportedAt }: Reported,
 ): Promise<boolean> {
   if (status === LiveStatus.ended) return true;
   if (status === LiveStatus.announced) {
@@ -51,11 +52,11 @@ async function notPushed(
   }
   const begunAt = pushedAt ?? startedAt;
   const isOfThis = lastPush !== null && begunAt !== null && lastPush.endedAt.getTime() >= wholeSecond(begunAt);
-  // An operator has started it, and nobody has pushed yet.
+  // An operator started it, and nobody has pushed yet.
   if (!pushedAt && !isOfThis) return false;
-  await closeLive(_id, isOfThis ? lastPush.endedAt : toldAt);
+  await closeLive(_id, isOfThis ? lastPush.endedAt : reportedAt);
   return true;
 }
 
-/** The provider tells moments in whole seconds. */
+/** The provider reports times in whole seconds. */
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;

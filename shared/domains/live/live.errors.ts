@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** NothingExplained is the interface's; the rest stands in the free range 1015. */
+/** NothingExplained has the interface's number; the rest is in the free range 1015. */
 export const liveErrors = defineErrors("live", {
   NothingExplained: {
     code: 1008005000,

@@ -3,8 +3,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Asks the streaming provider for what a stored callback is about, and does that. Running it twice is harmless: the
- * callback is marked as handled in the transaction that does it.
+ * Queries the streaming provider about a stored callback and applies the result. Running it twice is harmless: the
+ * callback is marked as handled in the same transaction.
  */
 export const applyCallbackJob = defineJob({
   name: "live.applyCallback",
@@ -17,8 +17,8 @@ export const applyCallbackJob = defineJob({
 });
 
 /**
- * Cuts the stream of a live that an operator ended. Running it twice is harmless: to cut what does not run is fine at the
- * provider, and the end of the stream that it tells of finds the live ended.
+ * Cuts the stream of a live that an operator ended. Running it twice is harmless: the provider accepts cutting a stream
+ * that does not run, and when it reports the end of the stream, the live is ended already.
  */
 export const cutStreamJob = defineJob({
   name: "live.cutStream",

@@ -7,36 +7,36 @@ export interface LiveDoc extends LogicallyDeleted {
   _id: number;
   liveRoomId: number;
   liveName: string;
-  /** What the name is found by. */
+  /** Search terms of the name. */
   nameTerms: string[];
   /** A key in object storage, or a full address. */
   coverImg: string;
   description: string;
-  /** As announced. */
+  /** Announced times. */
   startAt: Date | null;
   endAt: Date | null;
-  /** As it went. */
+  /** Actual times. */
   startedAt: Date | null;
   endedAt: Date | null;
-  /** What the operators' own kinds of lives are called by; the service gives it no meaning. */
+  /** Number of a kind of lives that operators define; it has no meaning to the service. */
   type: number;
   status: LiveStatus;
   /** 1: in the carousel. */
   isMain: YesOrNo;
-  /** What was counted; virtual counts are added for display. */
+  /** Real counts; virtual counts are added for display. */
   playTimes: number;
   likeTimes: number;
   virtualPlayTimes: number;
   virtualLikeTimes: number;
-  /** Its name on the streaming provider, unique and not to be guessed. */
+  /** Its name at the streaming provider, unique and not guessable. */
   streamName: string;
   /** Its chat group. */
   groupId: string;
-  /** The provider's last word about the recording, "" before any. */
+  /** The provider's last event about the recording, "" before any. */
   recordEvent: string;
-  /** When the provider first said that somebody pushes it. */
+  /** When the provider first reported that it is pushed. */
   pushedAt: Date | null;
-  /** Moves with every change of the mounts: two changes at once meet here, one is tried again after the other. */
+  /** Incremented by every change of the mounts, so that of concurrent changes one conflicts and is retried. */
   mountVersion: number;
   createdAt: Date;
 }

@@ -26,7 +26,7 @@ export async function findLiveOfStream(streamName: string): Promise<LiveDoc | nu
   return LiveModel.findOne({ streamName }).lean<LiveDoc>();
 }
 
-/** The live whose chat this group is; deleted ones have none. */
+/** The live that this chat group belongs to; null for a deleted live. */
 export async function findLiveOfGroup(groupId: string): Promise<LiveDoc | null> {
   const liveId = /^live_([1-9]\d{0,14})$/.exec(groupId)?.[1];
   return liveId ? LiveModel.findOne({ _id: Number(liveId), groupId }).lean<LiveDoc>() : null;
@@ -35,7 +35,7 @@ export async function findLiveOfGroup(groupId: string): Promise<LiveDoc | null> 
 type LiveState = Pick<LiveDoc, "status" | "streamName">;
 const states = defineCache<LiveState | null>("liveState", { ttlMs: seconds(5), max: 1_000 });
 
-/** Asked at every like; null: there is no such live. */
+/** Read at every like; null: there is no such live. */
 export function liveStateOf(liveId: number): Promise<LiveState | null> {
   return states.read(String(liveId), async () => {
     const live = await findLive(liveId);
@@ -43,7 +43,7 @@ export function liveStateOf(liveId: number): Promise<LiveState | null> {
   });
 }
 
-/** To be called by whoever moves a live, in its transaction. */
+/** To be called in the transaction of every change of what liveStateOf returns. */
 export const invalidateLiveState = (liveId: number): void => states.invalidate(String(liveId));
 
 interface LiveSearch extends Page {
@@ -52,7 +52,7 @@ interface LiveSearch extends Page {
   liveRoomId?: number | undefined;
   type?: number | undefined;
   isMain?: YesOrNo | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 
@@ -60,7 +60,7 @@ interface LiveSearch extends Page {
 export interface ShownLive {
   live: LiveDoc;
   room: LiveRoomDoc | undefined;
-  /** Of an ended live alone, in their order. */
+  /** Only of an ended live, oldest first. */
   recordings: LiveRecordingDoc[];
 }
 
@@ -95,7 +95,7 @@ async function recordingsOf(liveIds: readonly number[]): Promise<Map<number, Liv
   return byLive;
 }
 
-/** Undefined when no name can fit. */
+/** Undefined when no name can match. */
 function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
   const { liveName, status, liveRoomId, type, isMain, createdBetween } = search;
   const filter: QueryFilter<LiveDoc> = {};

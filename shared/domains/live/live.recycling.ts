@@ -20,7 +20,7 @@ export const liveRecycling: Recycling[] = [
     audit: ["cloudlive", "live-room"],
     right: "cloudlive:live-room",
   }),
-  // Its chat group ended at the provider and does not come back.
+  // Its chat group is dissolved at the provider and is not restored.
   recycling({
     kind: "live-base-info",
     en: "Live",

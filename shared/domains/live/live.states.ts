@@ -20,7 +20,7 @@ export type ExplainStatus = (typeof ExplainStatus)[keyof typeof ExplainStatus];
 export const LiveRoomType = { personal: 1, merchant: 2, official: 3 } as const;
 export type LiveRoomType = (typeof LiveRoomType)[keyof typeof LiveRoomType];
 
-/** What a client asks a live's shelf for: not the numbers that are stored (rules: Catalog and prices). */
+/** The values by which clients filter a live's shelf: not the stored numbers (rules: Catalog and prices). */
 export const ShelfAsked = { onShelf: 0, offShelf: 1 } as const;
 export type ShelfAsked = (typeof ShelfAsked)[keyof typeof ShelfAsked];
 

@@ -12,7 +12,7 @@ import { invalidateLiveState, getLive } from "./live.queries.js";
 import { ExplainStatus, liveStates, LiveStatus } from "./live.states.js";
 import { LiveMountModel } from "./mount/liveMount.model.js";
 
-/** An operator starts it. LiveNotFound, LiveAlreadyStarted. */
+/** For operators. LiveNotFound, LiveAlreadyStarted. */
 export async function startLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);
@@ -25,7 +25,7 @@ export async function startLive(liveId: number): Promise<true> {
   });
 }
 
-/** An operator ends it: its stream is cut at the provider, by a job. LiveNotFound, LiveNotRunning. */
+/** For operators: ends a live; a job cuts its stream at the provider. LiveNotFound, LiveNotRunning. */
 export async function endLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);
@@ -39,7 +39,7 @@ export async function endLive(liveId: number): Promise<true> {
   });
 }
 
-/** 0 -> 1, in the caller's transaction; false when it was not waiting (any more). */
+/** announced -> live, in the caller's transaction; false when it was not announced (any more). */
 export async function openLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
     where: { _id: liveId },
@@ -51,7 +51,7 @@ export async function openLive(liveId: number, at: Date): Promise<boolean> {
   return moved;
 }
 
-/** 1 -> 2, in the caller's transaction; false when it was not running (any more). Nothing is explained from then on. */
+/** live -> ended, in the caller's transaction, and ends explaining; false when it was not running (any more). */
 export async function closeLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
     where: { _id: liveId },

@@ -13,12 +13,12 @@ import { LiveRoomModel } from "./room/liveRoom.model.js";
 import { closeLive, openLive } from "./moveLive.js";
 import { ExplainStatus, LiveRoomType, MountStatus } from "./live.states.js";
 
-/** A kind of live of the shop\'s own. */
+/** The demo shop's only kind of live. */
 const KIND = 1;
 
 /**
  * The demo shop's lives, in a room of this member: one running with products, one of them being explained, and one that
- * ended yesterday with its recording. None without the member, and none where there are rooms.
+ * ended yesterday with its recording. None without the member, or if rooms exist already.
  */
 export async function seedLives(hostMobile: string | null): Promise<void> {
   const host = hostMobile === null ? null : await findMemberByMobile(hostMobile);
@@ -79,7 +79,7 @@ async function seedEnded(liveRoomId: number, goods: readonly SpuDoc[]): Promise<
   await addRecording(liveId);
 }
 
-/** The first is the one that is explained; the last has left the live's shelf. */
+/** The first is being explained; the last is off the live's shelf. */
 async function mount(liveId: number, goods: readonly SpuDoc[]): Promise<void> {
   for (const [sort, { _id: spuId }] of goods.entries()) {
     const isLast = sort > 0 && sort === goods.length - 1;

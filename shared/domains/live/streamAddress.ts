@@ -4,11 +4,11 @@ import type { LiveDoc } from "./live.model.js";
 import type { LiveRoomDoc } from "./room/liveRoom.model.js";
 import { LiveStatus } from "./live.states.js";
 
-/** Good for 12 to 13 hours: made anew each hour, so that an address may be cached by who shows it. */
+/** Valid for 12 to 13 hours; it changes only once an hour, so that clients may cache an address. */
 const VALID_MS = hours(12);
-const goodUntil = (): Date => new Date(Math.ceil(clock.ms() / hours(1)) * hours(1) + VALID_MS);
+const validUntil = (): Date => new Date(Math.ceil(clock.ms() / hours(1)) * hours(1) + VALID_MS);
 
-/** Where a live is pushed to: told to the room's own member alone, and until it has ended; else null. */
+/** Where a live is pushed to: only for the room's own member, and until it has ended; else null. */
 export function pushAddressOf(
   { status, streamName }: LiveDoc,
   room: LiveRoomDoc | undefined,
@@ -16,11 +16,11 @@ export function pushAddressOf(
 ): string | null {
   if (status === LiveStatus.ended || !room || room.deletedAt || room.memberId !== memberId || !streams.isConfigured())
     return null;
-  return streams.pushAddress(streamName, goodUntil());
+  return streams.pushAddress(streamName, validUntil());
 }
 
-/** Where a live is watched; null once it has ended, its recordings are watched then. */
+/** Where a live is watched; null once it has ended: then there are recordings. */
 export function playAddressesOf({ status, streamName }: LiveDoc): { flv: string; hls: string; host: string } | null {
   if (status === LiveStatus.ended || !streams.isConfigured()) return null;
-  return streams.playAddresses(streamName, goodUntil());
+  return streams.playAddresses(streamName, validUntil());
 }

@@ -5,8 +5,8 @@ import { SignInRecordModel } from "./signIn/signInRecord.model.js";
 import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
 
 /**
- * The member gives the account up: points, experience, level and sign-in days go, each amount with a record (31). In the
- * caller's transaction; twice is harmless, as nothing is left the second time.
+ * Erases points, experience, level and sign-in days of a closed account, with a record (31) for each amount. In the
+ * caller's transaction; idempotent.
  */
 export async function clearLoyalty(memberId: number): Promise<void> {
   const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();

@@ -14,8 +14,8 @@ interface Gift {
 }
 
 /**
- * What a paid order gives its member: points (21) and experience (11), by one write of the member's row, in the
- * transaction that moves the order to paid, once. Nothing for a member who is gone.
+ * Gives a paid order's points (21) and experience (11) by one write of the member's row, once, in the transaction that
+ * marks the order as paid. No-op for an absent member.
  */
 export async function giveForOrder({ memberId, orderId, no, points, experience }: Gift): Promise<void> {
   if (!isInTransaction()) throw new Error("an order gives in the transaction that pays it");

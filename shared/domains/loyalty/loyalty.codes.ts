@@ -1,4 +1,4 @@
-/** Why points changed; `...Order`: with the whole order, `...Item`: with one item of it (rules: Loyalty). */
+/** Why points changed; `...Order`: for a whole order, `...Item`: for one item of it (rules: Loyalty). */
 export const PointBizType = {
   signIn: 1,
   adjusted: 2,

@@ -4,8 +4,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * A new member starts on the level that no experience is needed for. Twice is harmless: the guarded write finds a member
- * without a level once.
+ * Gives a new member the level that needs no experience. Idempotent: the guarded write only matches a member without a
+ * level.
  */
 export const welcomeMemberJob = defineJob({
   name: "loyalty.welcomeMember",

@@ -2,24 +2,24 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The shop's settings of points: one row, `_id` 1 (rules: Catalog and prices). */
+/** The shop's settings for points: one row, `_id` 1 (rules: Catalog and prices). */
 interface LoyaltyConfigDoc {
   _id: number;
-  /** Off: no points are taken for an order, and none are given. */
+  /** False: orders neither take nor give points. */
   deductEnabled: boolean;
-  /** What one point is worth, in fen. */
+  /** The value of one point in fen. */
   fenPerPoint: number;
-  /** At most this many points an order; null: no cap. */
+  /** The limit of points per order; null: none. */
   maxPoints: number | null;
-  /** Given for each yuan paid. */
+  /** Points given per yuan paid. */
   pointsPerYuan: number;
-  /** Moves with every change of the levels: two changes at once meet here, one is tried again after the other. */
+  /** Incremented by every change of levels, so that concurrent changes conflict and one is retried. */
   levelVersion: number;
 }
 
 export type LoyaltySettings = Omit<LoyaltyConfigDoc, "_id" | "levelVersion">;
 
-/** The settings as orders go by them; a shop that switched deduction off gives no points either. */
+/** The settings for orders; without deduction no points are given either. */
 export type LoyaltyRules = LoyaltySettings;
 
 export const LoyaltyConfigModel = defineModel<LoyaltyConfigDoc>("loyaltyConfig", {
@@ -33,11 +33,11 @@ export const LoyaltyConfigModel = defineModel<LoyaltyConfigDoc>("loyaltyConfig",
 export const THE_CONFIG = 1;
 const unset: LoyaltySettings = { deductEnabled: false, fenPerPoint: 0, maxPoints: null, pointsPerYuan: 0 };
 
-const kept = defineCache<LoyaltySettings>("loyaltyConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
-/** To be called by whoever saves them. */
-export const invalidateLoyaltyConfig = (): void => kept.invalidate();
+const cache = defineCache<LoyaltySettings>("loyaltyConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
+/** Must be called after each save. */
+export const invalidateLoyaltyConfig = (): void => cache.invalidate();
 
-/** The settings as they were saved; everything off before anybody did. */
+/** The saved settings; everything is off before the first save. */
 export async function loyaltySettings(): Promise<LoyaltySettings> {
   const row = await LoyaltyConfigModel.findById(THE_CONFIG).lean<LoyaltyConfigDoc>();
   if (!row) return unset;
@@ -45,8 +45,8 @@ export async function loyaltySettings(): Promise<LoyaltySettings> {
   return { deductEnabled, fenPerPoint, maxPoints, pointsPerYuan };
 }
 
-/** What orders go by, remembered for a moment. */
+/** The settings for orders, cached. */
 export async function loyaltyRules(): Promise<LoyaltyRules> {
-  const settings = await kept.read("", loyaltySettings);
+  const settings = await cache.read("", loyaltySettings);
   return settings.deductEnabled ? settings : { ...settings, pointsPerYuan: 0 };
 }

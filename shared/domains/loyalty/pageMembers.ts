@@ -11,15 +11,15 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { memberLevels } from "./level/level.queries.js";
 
-/** What operators search members by. */
+/** Search fields for operators. */
 export interface MemberSearch {
-  /** A whole number, or how it begins. */
+  /** A whole number, or a prefix of it. */
   mobile?: string | undefined;
-  /** Part of it, case does not matter. */
+  /** Matches a part, ignoring case. */
   nickname?: string | undefined;
   status?: EnabledStatus | undefined;
   levelId?: number | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   joinedBetween?: TimeSpan | undefined;
   signedInBetween?: TimeSpan | undefined;
 }
@@ -29,14 +29,14 @@ export interface MemberWithLevel {
   level: MemberLevelDoc | null;
 }
 
-/** Newest first. */
+/** Members with their levels, newest first. */
 export async function pageMembers(search: MemberSearch, page: Page): Promise<PageOf<MemberWithLevel>> {
   const { list, total } = await pageOf(MemberModel, filterOf(search), page);
   const levels = await memberLevels();
   return { list: list.map((member) => withLevel(member, levels)), total };
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachMember(search: MemberSearch): AsyncGenerator<MemberWithLevel> {
   const levels = await memberLevels();
   const cursor = MemberModel.find(filterOf(search), { passwordHash: 0 })
@@ -46,7 +46,7 @@ export async function* eachMember(search: MemberSearch): AsyncGenerator<MemberWi
   for await (const member of cursor) yield withLevel(member, levels);
 }
 
-/** MemberNotFound. */
+/** Throws MemberNotFound. */
 export async function oneMember(memberId: number): Promise<MemberWithLevel> {
   const member = await findMember(memberId);
   if (!member) throw memberErrors.MemberNotFound();

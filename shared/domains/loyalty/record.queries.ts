@@ -7,7 +7,7 @@ import { PointRecordModel, type PointRecordDoc } from "./points/pointRecord.mode
 import type { PointBizType } from "./loyalty.codes.js";
 
 interface PointRecordFilter extends RecordFilter {
-  /** true: what came; false: what went. */
+  /** true: added points; false: taken ones. */
   added?: boolean | undefined;
   bizType?: PointBizType | undefined;
 }
@@ -22,10 +22,10 @@ export async function pagePointRecords(filter: PointRecordFilter, page: Page): P
   return pageOf(PointRecordModel, where, page);
 }
 
-/** Of one member, or of all. */
+/** Without `memberId`: records of all members. */
 interface RecordFilter {
   memberId?: number | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   between?: TimeSpan | undefined;
 }
 const whereOf = ({ memberId, between }: RecordFilter) => ({

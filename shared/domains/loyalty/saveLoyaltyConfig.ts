@@ -8,7 +8,7 @@ import {
   type LoyaltySettings,
 } from "./loyaltyConfig.model.js";
 
-/** An operator sets what points are worth, all settings at once. */
+/** An operator replaces all settings for points. */
 export async function saveLoyaltyConfig(settings: LoyaltySettings): Promise<true> {
   await inTransaction(async () => {
     const before = await loyaltySettings();

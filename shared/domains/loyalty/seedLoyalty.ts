@@ -13,13 +13,13 @@ const levels = [
   { level: 3, name: "金卡会员", experience: 2_000, discountPercent: 95, description: "全场 9.5 折" },
   { level: 4, name: "黑金会员", experience: 10_000, discountPercent: 90, description: "全场 9 折" },
 ];
-/** Of the days 1 to 7. */
+/** For the days 1 to 7. */
 const signInPoints = [5, 5, 10, 10, 15, 15, 50];
 const WELCOME_POINTS = 2_000;
 
 /**
- * The demo shop's levels, sign-in days and worth of points (a point is a fen, one is given for each yuan, at most 5,000 an
- * order), and some points for the demo member. What is there already stays as it is.
+ * Seeds the demo shop's levels, sign-in days and settings for points (a point is a fen, one is given per yuan, at most
+ * 5,000 per order), and some points for the demo member. Existing rows are not changed.
  */
 export async function seedLoyalty(demoMobile: string | null): Promise<void> {
   for (const one of levels) {

@@ -4,7 +4,7 @@ import { invalidateLevelOf, memberLevels } from "./level/level.queries.js";
 import { recordLevel } from "./level/levelRecord.model.js";
 import { levelFor } from "./level/levelRule.js";
 
-/** Puts a member who has neither level nor experience on the level that is open to everyone, if there is one. */
+/** Gives a member without level and experience the level that needs no experience, if there is one. */
 export async function welcomeMember(memberId: number): Promise<void> {
   const level = levelFor(await memberLevels(), 0);
   if (!level) return;

@@ -1,2 +1,2 @@
-/** What workers may use, and what only they load. */
+/** For workers, which alone load it. */
 export { welcomeMember } from "./welcomeMember.js";

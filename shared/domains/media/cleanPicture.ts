@@ -9,10 +9,10 @@ export interface CleanPicture {
   ext: string;
 }
 
-/** A small file may unpack to gigabytes: no more than this is unpacked, all frames together. */
+/** Limit of decoded pixels, all frames together, as a small file may decode to gigabytes. */
 const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 20;
-/** Drawing anew takes a core each. */
+/** Each re-encoding takes a core. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 
@@ -35,18 +35,18 @@ async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Draws a picture anew, upright as its camera held it, without all that its file says beside: the place and the time it
- * was taken, the camera, comments, whatever hides behind its end. Frames stay. 400 (`file`) for anything but a whole png,
- * jpeg, gif or webp of at most 50 megapixels; StillWorking while too many pictures wait.
+ * Re-encodes a picture, upright, without the other data in its file: place and time it was taken, camera, comments,
+ * anything hidden behind its end. Frames stay. 400 (`file`) for anything but a complete png, jpeg, gif or webp of at
+ * most 50 megapixels; StillWorking while too many pictures wait.
  */
 export async function cleanPicture(given: Buffer): Promise<CleanPicture> {
   const type = await typeOfBytes(given);
   if (!type || !pictureTypes.has(type.mime)) throw notAPicture("file");
-  const bytes = await inTurn(() => drawAnew(given));
+  const bytes = await inTurn(() => reencode(given));
   return { bytes, contentType: type.mime, ext: type.ext };
 }
 
-async function drawAnew(given: Buffer): Promise<Buffer> {
+async function reencode(given: Buffer): Promise<Buffer> {
   // Loaded at first use: its library is large.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -65,11 +65,11 @@ function inFormat(picture: Sharp, { format, isPalette }: Metadata): Sharp {
   if (format === "jpeg") return picture.jpeg({ quality: 90 });
   if (format === "webp") return picture.webp({ quality: 90 });
   if (format === "gif") return picture.gif({ effort: 3 });
-  // What was drawn with few colours would grow tenfold without them.
+  // A palette picture would grow tenfold without its palette.
   return picture.png(isPalette ? { palette: true, quality: 100, effort: 3 } : {});
 }
 
-/** Whatever is wrong with a picture is wrong with what was sent. */
+/** Whatever fails on a picture is the fault of the sent file. */
 const refuse = (): never => {
   throw notAPicture("file");
 };

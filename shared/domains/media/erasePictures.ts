@@ -5,10 +5,10 @@ import { MemberPictureModel, type MemberPictureDoc } from "./memberPicture.model
 import { PictureStatus } from "./media.states.js";
 
 const MOST_AT_ONCE = 500;
-/** Nothing takes that long on its way to the store. */
-const ON_ITS_WAY_MS = hours(1);
+/** No upload to the store takes that long. */
+const UPLOAD_OVER_MS = hours(1);
 
-/** A member leaves: nobody may use their pictures any more, and the sweep deletes them. In the caller's transaction. */
+/** Marks a member's pictures for deletion by the sweep: they cannot be used any more. In the caller's transaction. */
 export async function erasePicturesOf(memberId: number): Promise<void> {
   await MemberPictureModel.updateMany(
     { memberId, status: { $ne: PictureStatus.deleting } },
@@ -16,7 +16,7 @@ export async function erasePicturesOf(memberId: number): Promise<void> {
   );
 }
 
-/** Deletes what a member who left had uploaded. */
+/** Deletes the pictures that a member with a closed account had uploaded. */
 export async function erasePictures(memberId: number): Promise<void> {
   for (;;) {
     const rows = await MemberPictureModel.find({ memberId, status: PictureStatus.deleting })
@@ -27,7 +27,7 @@ export async function erasePictures(memberId: number): Promise<void> {
   }
 }
 
-/** Pictures that nothing says it shows for so long that they may go, oldest first. */
+/** Pictures that have been unused for so long that they may be deleted, oldest first. */
 export async function findUnusedPictures(): Promise<MemberPictureDoc[]> {
   const before = clock.after(-days(config.UPLOAD_UNUSED_DAYS));
   return MemberPictureModel.find({ status: PictureStatus.stored, ...unusedBefore(before) })
@@ -36,7 +36,7 @@ export async function findUnusedPictures(): Promise<MemberPictureDoc[]> {
     .lean<MemberPictureDoc[]>();
 }
 
-/** In the caller's transaction; false when it was used this very moment. */
+/** Marks an unused picture for deletion, in the caller's transaction; false when it was used meanwhile. */
 export async function erasePicture({ _id }: MemberPictureDoc): Promise<boolean> {
   const before = clock.after(-days(config.UPLOAD_UNUSED_DAYS));
   const { modifiedCount } = await MemberPictureModel.updateOne(
@@ -52,17 +52,17 @@ const unusedBefore = (before: Date) => ({
   $or: [{ usedAt: null }, { usedAt: { $lt: before } }],
 });
 
-/** It is shown after all: not looked at again for as long. In the caller's transaction. */
+/** The picture is used after all: not checked again for as long. In the caller's transaction. */
 export async function keepPicture({ _id }: MemberPictureDoc): Promise<void> {
   await MemberPictureModel.updateOne({ _id }, { $set: { usedAt: clock.now() } });
 }
 
-/** Ends deletions that were cut short, and what never arrived in the store. */
-export async function removeGivenUpPictures(): Promise<number> {
+/** Finishes interrupted deletions, and removes uploads that never reached the store. */
+export async function removeMarkedPictures(): Promise<number> {
   const rows = await MemberPictureModel.find({
     $or: [
       { status: PictureStatus.deleting },
-      { status: PictureStatus.uploading, createdAt: { $lt: clock.after(-ON_ITS_WAY_MS) } },
+      { status: PictureStatus.uploading, createdAt: { $lt: clock.after(-UPLOAD_OVER_MS) } },
     ],
   })
     .limit(MOST_AT_ONCE)
@@ -71,7 +71,7 @@ export async function removeGivenUpPictures(): Promise<number> {
   return rows.length;
 }
 
-/** The object first: a row that is left makes the sweep come back. */
+/** The object first: the sweep tries again as long as the row exists. */
 async function removePicture({ _id, key, status }: MemberPictureDoc): Promise<void> {
   await deleteObject(key);
   await MemberPictureModel.deleteOne({ _id, status });

@@ -6,16 +6,16 @@ import { FileStatus } from "./media.states.js";
 export interface FileDoc extends LogicallyDeleted {
   _id: number;
   status: FileStatus;
-  /** As its operator calls it. */
+  /** The name that its operator gave it. */
   name: string;
-  /** Where it is, or will be, for everyone to read. */
+  /** The public object key, now or once recorded. */
   key: string;
-  /** Where it is sent to: nobody reads it there. "" where it came through our API. */
+  /** The unreadable object key that it is uploaded to; "" if it came through our API. */
   sentTo: string;
   contentType: string;
   size: number;
   operatorId: number;
-  /** Of an upload: it may be sent until then. */
+  /** End of the time to upload it. */
   expiresAt: Date | null;
   createdAt: Date;
 }

@@ -11,11 +11,11 @@ import { mediaErrors } from "./media.errors.js";
 import { fileStates, FileStatus } from "./media.states.js";
 
 interface FileSearch {
-  /** How its key below public/ begins. */
+  /** Prefix of its key below public/. */
   path?: string | undefined;
   contentType?: string | undefined;
   operatorId?: number | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 
@@ -42,7 +42,8 @@ export async function getFile(fileId: number): Promise<FileDoc> {
 }
 
 /**
- * Deletes a stored file for good, wherever its address still stands. What the store does not delete now, the sweep does. FileNotFound.
+ * Deletes a stored file for good, even where its address is still used. The sweep retries what the store fails to
+ * delete now. FileNotFound.
  */
 export async function deleteFile(fileId: number): Promise<true> {
   const file = await inTransaction(async () => {
@@ -70,7 +71,7 @@ export async function deleteFile(fileId: number): Promise<true> {
   return true;
 }
 
-/** The object first: a row that is still being deleted tells the sweep of it. */
+/** The object first: the sweep tries again as long as the row is `deleting`. */
 export async function removeFile({ _id, key }: Pick<FileDoc, "_id" | "key">): Promise<void> {
   await deleteObject(key);
   await moveState(FileModel, fileStates, {

@@ -11,5 +11,5 @@ export {
   erasePicture,
   erasePicturesOf,
   keepPicture,
-  removeGivenUpPictures,
+  removeMarkedPictures,
 } from "./erasePictures.js";

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** By schedule: removes uploads that nobody recorded, and what is left of deleted files. Twice: what is gone is gone. */
+/**
+ * By schedule: removes uploads that were never recorded, and what is left of deleted files. Running it twice is
+ * harmless: what is gone stays gone.
+ */
 export const sweepFilesJob = defineJob({
   name: "media.sweepFiles",
   queue: "maintenance",
@@ -11,7 +14,7 @@ export const sweepFilesJob = defineJob({
   maxRunMs: 120_000,
 });
 
-/** By schedule: removes members' pictures that nothing shows. Twice: what is gone is gone. */
+/** By schedule: removes members' unused pictures. Running it twice is harmless: what is gone stays gone. */
 export const sweepPicturesJob = defineJob({
   name: "media.sweepPictures",
   queue: "maintenance",
@@ -20,7 +23,7 @@ export const sweepPicturesJob = defineJob({
   maxRunMs: 120_000,
 });
 
-/** A member has given the account up: what they had uploaded goes from the store. Twice: what is gone is gone. */
+/** Removes the pictures of a member who closed the account. Running it twice is harmless: what is gone stays gone. */
 export const erasePicturesJob = defineJob({
   name: "media.erasePictures",
   queue: "maintenance",

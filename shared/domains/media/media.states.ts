@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** `allowed`: an upload may come; `deleted`: gone from the store, the row tells who deleted it, and when. */
+/** `allowed`: it may be uploaded; `deleted`: gone from the store, the row keeps who deleted it, and when. */
 export const FileStatus = { allowed: 0, stored: 1, deleting: 2, deleted: 3 } as const;
 export type FileStatus = (typeof FileStatus)[keyof typeof FileStatus];
 export const fileStates = defineStates<FileStatus>("file", {
@@ -10,7 +10,7 @@ export const fileStates = defineStates<FileStatus>("file", {
   [FileStatus.deleted]: [],
 });
 
-/** Of a picture that a member uploads. */
+/** States of a member's picture. */
 export const PictureStatus = { uploading: 0, stored: 1, deleting: 2 } as const;
 export type PictureStatus = (typeof PictureStatus)[keyof typeof PictureStatus];
 export const pictureStates = defineStates<PictureStatus>("picture", {

@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { PictureStatus } from "./media.states.js";
 
-/** What shows a member's picture. */
+/** Where a member's picture is used. */
 export interface PictureUse {
   what: "avatar" | "review" | "afterSale";
   /** The member, the review or the after-sale. */
   id: number;
 }
 
-/** A picture that a member sent. */
+/** A picture that a member uploaded. */
 export interface MemberPictureDoc {
   _id: number;
   memberId: number;
@@ -18,7 +18,7 @@ export interface MemberPictureDoc {
   /** Bytes, as stored. */
   size: number;
   uses: PictureUse[];
-  /** When something last began or ceased to show it. */
+  /** When a use last began or ended. */
   usedAt: Date | null;
   createdAt: Date;
 }
@@ -39,7 +39,7 @@ export const MemberPictureModel = defineModel<MemberPictureDoc>(
   },
 );
 
-/** What a member sent on one day. */
+/** How much a member uploaded on one day. */
 interface UploadDayDoc {
   /** "2026-01-01 7": day in Asia/Shanghai and member. */
   _id: string;

@@ -1,6 +1,6 @@
 import { errors } from "#shared/kernel/request/errors.js";
 
-/** What a picture may be, by the ending of its name. */
+/** Allowed picture types by file extension. */
 const types: Record<string, string> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -13,7 +13,7 @@ const WANTED = "must be a png, jpeg, gif or webp picture";
 
 export const notAPicture = (field: string) => errors.BadInput({ field, reason: WANTED });
 
-/** What a file says that it is by its name. 400 (`name`) where that is no picture. */
+/** The type that a file's extension claims. 400 (`name`) if that is no picture. */
 export function announcedType(name: string): { ext: string; contentType: string } {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const contentType = types[ending];
@@ -21,9 +21,9 @@ export function announcedType(name: string): { ext: string; contentType: string 
   return { ext: ending === "jpeg" ? "jpg" : ending, contentType };
 }
 
-/** What it is by its first bytes. */
+/** The type detected from the first bytes. */
 export async function typeOfBytes(bytes: Uint8Array): Promise<{ ext: string; mime: string } | undefined> {
-  // Loaded at first use, as everything that few requests need.
+  // Loaded at first use, like everything that few requests need.
   const { fileTypeFromBuffer } = await import("file-type");
   return fileTypeFromBuffer(bytes);
 }

@@ -1,7 +1,7 @@
-/** Only what was stored to be seen by everyone: pictures. Other objects need their owner's signed link. */
+/** Only objects that are public, such as pictures. Others need a signed link of their owner. */
 export const isPublicKey = (key: string): boolean => /^public\/[\w/.-]{1,200}$/.test(key) && !key.includes("..");
 
-/** What a browser only draws or plays. Whatever else may come to lie in the store could run on our origin. */
+/** Types that a browser only draws or plays. Any other that ends up in the store could run code on our origin. */
 const shownTypes: ReadonlySet<string> = new Set([
   "image/png",
   "image/jpeg",

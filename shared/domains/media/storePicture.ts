@@ -13,9 +13,9 @@ import { countUpload, giveBackUpload } from "./uploadDay.js";
 import { FileStatus, pictureStates, PictureStatus } from "./media.states.js";
 
 /**
- * Stores a member's picture for everyone to see, under a name that nobody guesses; answers its key. What it is is read
- * from its bytes, never from its name, and nothing but the picture is kept of it. 400 (`file`) for anything but png, jpeg,
- * gif and webp; UploadedTooMuch beyond the bytes of a day.
+ * Stores a member's picture publicly, under a name that cannot be guessed; returns its key. The type is detected from
+ * the bytes, never from the name, and only the picture itself is kept. 400 (`file`) for anything but png, jpeg, gif and
+ * webp; UploadedTooMuch beyond the bytes of a day.
  */
 export async function storeMemberPicture(
   memberId: number,
@@ -34,7 +34,7 @@ async function storeCounted(memberId: number, given: Buffer): Promise<string> {
   const { bytes, contentType, ext } = await cleanPicture(given);
   const key = `public/member/${randomUUID()}.${ext}`;
   const _id = await nextId("memberPictures");
-  // The row first: an object without one would belong to nobody.
+  // The row first: an object without one would be an orphan.
   await MemberPictureModel.create([
     { _id, memberId, status: PictureStatus.uploading, key, contentType, size: bytes.length },
   ]);
@@ -47,7 +47,7 @@ async function storeCounted(memberId: number, given: Buffer): Promise<string> {
     })
   )
     return key;
-  // Its member left meanwhile, or the store took too long.
+  // The account was closed meanwhile, or the store took too long.
   await deleteObject(key);
   throw mediaErrors.FileNotFound();
 }

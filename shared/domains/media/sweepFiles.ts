@@ -7,13 +7,13 @@ import { removeFile } from "./files.js";
 import { SENT_PREFIX } from "./uploadFile.js";
 import { FileStatus } from "./media.states.js";
 
-/** What was begun before its link ended is over by then. */
+/** An upload that began before its link expired is over by then. */
 const LATE_MS = minutes(10);
-/** Younger ones may be of an upload whose row is about to be written. */
+/** Younger objects may belong to an upload whose row is about to be written. */
 const ORPHAN_MS = days(1);
 const MOST_AT_ONCE = 500;
 
-/** Gives up uploads that nobody recorded in time, ends deletions that were cut short, and deletes what belongs to no upload. */
+/** Drops uploads that were not recorded in time, finishes interrupted deletions, and deletes objects of no upload. */
 export async function sweepFiles(): Promise<{ uploads: number; deletions: number; orphans: number }> {
   const late = await FileModel.find({ status: FileStatus.allowed, expiresAt: { $lte: clock.after(-LATE_MS) } })
     .limit(MOST_AT_ONCE)
@@ -21,7 +21,7 @@ export async function sweepFiles(): Promise<{ uploads: number; deletions: number
   let uploads = 0;
   for (const { _id, sentTo, key } of late) {
     checkpoint();
-    // The row first: who records it at this moment finds that out, and takes back what is public of it.
+    // The row first: a request that records it at this moment notices, and deletes the public object again.
     const { deletedCount } = await FileModel.deleteOne({ _id, status: FileStatus.allowed });
     if (deletedCount === 0) continue;
     await deleteObject(sentTo);

@@ -5,14 +5,14 @@ import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { UploadDayModel } from "./memberPicture.model.js";
 import { mediaErrors } from "./media.errors.js";
 
-/** Bytes that are counted on a member's day. */
+/** Bytes that were counted on a member's day. */
 interface CountedBytes {
   dayId: string;
   bytes: number;
 }
 
 /**
- * Counts bytes on the member's day before they are stored, so that many uploads at once cannot pass the limit together.
+ * Counts bytes on the member's day before they are stored, so that concurrent uploads cannot exceed the limit together.
  * UploadedTooMuch, until midnight in Asia/Shanghai.
  */
 export async function countUpload(memberId: number, bytes: number): Promise<CountedBytes> {
@@ -31,7 +31,7 @@ export async function countUpload(memberId: number, bytes: number): Promise<Coun
     await count();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // The day is there: too full, or begun by another upload this very moment.
+    // The day's row exists: it is full, or another upload has just created it.
     const { matchedCount } = await UploadDayModel.updateOne(
       { _id, bytes: { $lte: limit - bytes } },
       { $inc: { bytes } },
@@ -41,7 +41,7 @@ export async function countUpload(memberId: number, bytes: number): Promise<Coun
   return { dayId: _id, bytes };
 }
 
-/** Nothing was stored of it. */
+/** Uncounts an upload of which nothing was stored. */
 export async function giveBackUpload({ dayId, bytes }: CountedBytes): Promise<void> {
   await UploadDayModel.updateOne({ _id: dayId }, { $inc: { bytes: -bytes } });
 }

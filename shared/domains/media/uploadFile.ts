@@ -19,11 +19,11 @@ import { mediaErrors } from "./media.errors.js";
 import { announcedType, notAPicture } from "./pictureTypes.js";
 import { fileStates, FileStatus } from "./media.states.js";
 
-/** How large an operator's picture may be. */
+/** Maximum size of an operator's picture. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
 const LINK_SECONDS = 300;
 
-/** Nobody can read what lies here: it was sent by somebody's browser, and may be anything. */
+/** Objects here are not readable: a browser uploaded them, and they may be anything. */
 export const SENT_PREFIX = "sent/";
 
 interface AllowedUpload {
@@ -33,8 +33,8 @@ interface AllowedUpload {
 }
 
 /**
- * Allows one picture to be sent straight to object storage. Nothing of it is seen before it was looked at (recordFile).
- * 400 (`name`) for what is no picture by its name.
+ * Allows one picture to be uploaded straight to object storage. It is not public before it was checked (recordFile).
+ * 400 (`name`) if it is no picture by its name.
  */
 export async function allowUpload(
   operatorId: number,
@@ -63,16 +63,16 @@ export async function allowUpload(
 }
 
 /**
- * It was sent: looked at, and put where everyone may read it. The operator's own, once. FileNotFound, also once it was
- * given up; FileEmpty while nothing has arrived. 400 (`file`) for another kind or size than was announced: what was sent
- * is deleted then.
+ * Checks an uploaded picture and publishes it. Only the operator's own, once. FileNotFound, also after the sweep
+ * dropped it; FileEmpty while nothing has arrived. 400 (`file`) for another type or size than announced: the upload is
+ * then deleted.
  */
 export async function recordFile(operatorId: number, fileId: number): Promise<FileDoc> {
   const file = await FileModel.findOne({ _id: fileId, operatorId, status: FileStatus.allowed }).lean<FileDoc>();
   if (!file) throw mediaErrors.FileNotFound();
   const sent = await getObject(file.sentTo);
   if (!sent) throw mediaErrors.FileEmpty();
-  const picture = await lookAt(file, sent).catch(async (error: unknown) => {
+  const picture = await checkUpload(file, sent).catch(async (error: unknown) => {
     if (errors.BadInput.is(error)) await dropFileRow(file);
     throw error;
   });
@@ -93,7 +93,7 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
     return true;
   });
   if (!stored) {
-    // Recorded by another request, which put the same picture there; or given up, then they belong to nobody.
+    // Another request recorded it and stored the same picture; or the sweep dropped it, then the object is an orphan.
     if (!(await FileModel.exists({ _id: fileId }))) await deleteObject(file.key);
     throw mediaErrors.FileNotFound();
   }
@@ -106,8 +106,8 @@ async function dropFileRow({ _id, sentTo }: FileDoc): Promise<void> {
   await deleteObject(sentTo);
 }
 
-/** What was announced, drawn anew (cleanPicture). 400 (`file`) for another kind or size. */
-async function lookAt(file: FileDoc, sent: StoredObject): Promise<CleanPicture> {
+/** The re-encoded picture (cleanPicture). 400 (`file`) for another type or size than announced. */
+async function checkUpload(file: FileDoc, sent: StoredObject): Promise<CleanPicture> {
   if (sent.length !== file.size) {
     sent.body.destroy();
     throw errors.BadInput({ field: "file", reason: `is ${sent.length ?? 0} bytes long, not ${file.size}` });

@@ -5,7 +5,7 @@ import { MemberPictureModel, type MemberPictureDoc, type PictureUse } from "./me
 import { isPublicKey } from "./publicKey.js";
 import { PictureStatus } from "./media.states.js";
 
-/** A picture of another site could be exchanged behind our back, and tells that site who looks at it. 400 naming the field. */
+/** A picture on another site could be swapped unnoticed, and lets that site track who sees it. 400 naming the field. */
 const notOurPicture = (field: string) =>
   errors.BadInput({
     field,
@@ -13,9 +13,9 @@ const notOurPicture = (field: string) =>
   });
 
 /**
- * A member shows pictures of our store, in the caller's transaction: from here on no sweep takes them away. 400 naming
- * `field` (with the place of the picture, where there are several) for an address elsewhere, and for a picture that
- * another member uploaded or that is gone.
+ * Marks pictures of our store as used by a member, so that no sweep deletes them. In the caller's transaction. 400
+ * naming `field` (with the index of the picture, where there are several) for an address elsewhere, and for a picture
+ * that another member uploaded or that is gone.
  */
 export async function usePictures(
   memberId: number,
@@ -28,7 +28,7 @@ export async function usePictures(
   const rows = await MemberPictureModel.find({ key: { $in: keys } }, { key: 1, memberId: 1, status: 1 }).lean<
     Pick<MemberPictureDoc, "_id" | "key" | "memberId" | "status">[]
   >();
-  // What has no row was stored by the shop, or before members' pictures had rows.
+  // Pictures without a row were stored by the shop, or before members' pictures had rows.
   const refused = new Set(
     rows.filter((row) => row.memberId !== memberId || row.status !== PictureStatus.stored).map(({ key }) => key),
   );
@@ -41,7 +41,7 @@ export async function usePictures(
   );
 }
 
-/** The member shows another avatar now, in the caller's transaction. */
+/** Ends the use of a member's old avatar, in the caller's transaction. */
 export async function releaseAvatar(memberId: number): Promise<void> {
   await MemberPictureModel.updateMany(
     { memberId, uses: { $elemMatch: { what: "avatar" } } },

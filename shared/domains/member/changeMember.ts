@@ -7,12 +7,13 @@ import { MemberModel, type MemberDoc } from "./member.model.js";
 import { shownNickname } from "./nicknames.js";
 import { findMember } from "./member.queries.js";
 
-/** What an operator may change of a member; what is absent stays. */
+/** What an operator may change of a member; absent fields stay. */
 type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
 
 /**
- * An operator changes a member. Status 1 ends every session of the member at once (rules: Sign-in), that of a member who had
- * closed the account alone, too; another mobile ends them as well, and the old one gets a notice. MemberNotFound, MobileInUse, the refusals of shownNickname.
+ * Changes a member for an operator. Status 1 ends all sessions of the member at once (rules: Sign-in), including the
+ * one kept when the member had closed the account; a new mobile ends them too, and the old one gets a notice.
+ * MemberNotFound, MobileInUse, the refusals of shownNickname.
  */
 export async function changeMember(memberId: number, changes: MemberChanges): Promise<true> {
   const { status, ...others } = changes;
@@ -29,8 +30,8 @@ export async function changeMember(memberId: number, changes: MemberChanges): Pr
         module: "member",
         action: "user.update",
         bizId: memberId,
-        before: shown(before),
-        after: shown({ ...before, ...changes, ...profile }),
+        before: auditFields(before),
+        after: auditFields({ ...before, ...changes, ...profile }),
       });
     });
   } catch (error) {
@@ -39,7 +40,7 @@ export async function changeMember(memberId: number, changes: MemberChanges): Pr
   return true;
 }
 
-const shown = ({ mobile, nickname, avatar, sex, status }: MemberDoc): MemberChanges => ({
+const auditFields = ({ mobile, nickname, avatar, sex, status }: MemberDoc): MemberChanges => ({
   ...(mobile === undefined ? {} : { mobile }),
   nickname,
   avatar,

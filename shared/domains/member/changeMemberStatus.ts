@@ -6,9 +6,9 @@ import { MemberModel } from "./member.model.js";
 import { MemberStatus } from "./member.states.js";
 
 /**
- * Closes an account (1) or opens it again (0); the same again is fine. Closing ends its sessions, those in the chat too:
- * all of them, or all but `keepSession`, in which the member may do little more than open the account again (rules: Sign-in).
- * Opening lifts that. In the caller's transaction, where there is one. MemberNotFound.
+ * Closes an account (1) or reopens it (0); repeating is harmless. Closing ends its sessions, in the chat too: all of
+ * them, or all but `keepSession`, which is restricted to little more than reopening the account (rules: Sign-in).
+ * Reopening lifts the restriction. In the caller's transaction, if there is one. MemberNotFound.
  */
 export async function changeMemberStatus(
   memberId: number,

@@ -11,9 +11,9 @@ import { consumeSmsCode } from "./sms/smsCodes.js";
 import { SmsScene } from "./sms/smsScene.codes.js";
 
 /**
- * Another mobile, proved by a code that was sent to it (scene 2). The old one gets a notice and the member's other
- * sessions end. MobileTaken (1004003007) for one of another member, told only to who holds the phone; the refusals of
- * consumeSmsCode.
+ * Changes the mobile, proved by a code that was sent to the new one (scene 2). The old one gets a notice and the
+ * member's other sessions end. MobileTaken (1004003007) for another member's mobile, revealed only to whoever holds the
+ * phone; the refusals of consumeSmsCode.
  */
 export async function changeMobile(
   { memberId, sessionId }: { memberId: number; sessionId: number },
@@ -29,13 +29,13 @@ export async function changeMobile(
   });
 }
 
-/** What an audit row shows of a number: enough to tell two apart. */
+/** What an audit row shows of a number: enough to distinguish two. */
 const masked = (mobile: string | undefined): string | null =>
   mobile === undefined ? null : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
 /**
- * Writes a mobile that is proved; joins a running transaction. Where it replaces another one, that one gets a notice and
- * every session but `keepSession` ends. MemberNotFound.
+ * Stores a proved mobile; joins a running transaction. If it replaces another one, that one gets a notice and every
+ * session but `keepSession` ends. MemberNotFound.
  */
 export async function setMobile(memberId: number, mobile: string, keepSession?: number): Promise<void> {
   await inTransaction(async () => {
@@ -45,14 +45,14 @@ export async function setMobile(memberId: number, mobile: string, keepSession?: 
     try {
       await MemberModel.updateOne({ _id: memberId }, { $set: { mobile } });
     } catch (error) {
-      // The transaction is lost by that; its next run sees who has it.
+      // The error aborts the transaction; its next run sees whose mobile it is.
       throw isDuplicateKey(error) ? new LostRace("the mobile of another member") : error;
     }
     if (before.mobile !== undefined) await afterMobileReplaced(memberId, before.mobile, keepSession);
   });
 }
 
-/** What follows when a number was replaced by another one, in the transaction that replaced it. */
+/** The consequences of a replaced mobile, in the transaction that replaces it. */
 export async function afterMobileReplaced(memberId: number, oldMobile: string, keepSession?: number): Promise<void> {
   await MemberModel.updateOne({ _id: memberId }, { $set: { mobileChangedAt: clock.now() } });
   await queueMobileChangeNotice(oldMobile);

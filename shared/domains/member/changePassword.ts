@@ -15,9 +15,8 @@ interface Actor {
 }
 
 /**
- * A new password, proved by a code that was sent to the member's own mobile (scene 3). Ends the member's other sessions,
- * in the chat too.
- * The refusals of consumeSmsCode; a member without a mobile has no code that could fit.
+ * Sets a new password, proved by a code that was sent to the member's own mobile (scene 3). Ends the member's other
+ * sessions, in the chat too. The refusals of consumeSmsCode; a member without a mobile cannot have a code.
  */
 export async function changePassword(
   actor: Actor,
@@ -31,8 +30,8 @@ export async function changePassword(
 }
 
 /**
- * The same by a code of scene 4 (rules: Sign-in). The mobile must be the token's own: any other one is
- * MobileNotRegistered (1004001001), whoever has it.
+ * The same with a code of scene 4 (rules: Sign-in). The mobile must be the token's own: any other one is
+ * MobileNotRegistered (1004001001), whether or not it belongs to a member.
  */
 export async function resetPassword(
   actor: Actor,

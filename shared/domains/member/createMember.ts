@@ -15,15 +15,15 @@ interface NewMember {
   passwordHash?: string | null | undefined;
 }
 
-/** Makes the member, or answers the one who has the mobile already (unchanged). Announces `member.created`. */
+/** Creates a member, or returns the one who has the mobile already, unchanged. Announces `member.created`. */
 export async function createMember({
   mobile,
   nickname,
   avatar = "",
   passwordHash = null,
 }: NewMember): Promise<MemberDoc> {
-  const known = mobile === null ? null : await findMemberByMobile(mobile);
-  if (known) return known;
+  const existing = mobile === null ? null : await findMemberByMobile(mobile);
+  if (existing) return existing;
   const context = currentContext();
   const _id = await nextId("members");
   const fresh = {
@@ -41,7 +41,7 @@ export async function createMember({
       await announce(memberCreated, { memberId: _id });
     });
   } catch (error) {
-    // Another request made the same member meanwhile. A transaction around this one is lost by that and runs again.
+    // Another request created the same member meanwhile, which aborts an outer transaction: that runs again.
     if (!isDuplicateKey(error, "mobile") || mobile === null) throw error;
     if (isInTransaction()) throw new LostRace("a member of the same mobile");
   }

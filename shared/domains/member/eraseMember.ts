@@ -5,8 +5,8 @@ import { MemberModel } from "./member.model.js";
 import { MemberSocialModel } from "./signIn/memberSocial.model.js";
 
 /**
- * The account itself goes: sessions, addresses, social accounts and the member, whose mobile is free then. In the caller's
- * transaction. False: it was gone already.
+ * Erases the account itself: sessions, addresses, social accounts and the member, which frees the mobile. In the
+ * caller's transaction. False: it was erased already.
  */
 export async function eraseMember(memberId: number): Promise<boolean> {
   await kickOutSoon(memberId);

@@ -7,7 +7,7 @@ export const memberErrors = defineErrors("member", {
   BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
   MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
   MobileTaken: { code: 1004003007, en: "This mobile is used by another account", zh: "手机号已经被使用" },
-  /** Before a code is sent there; MobileTaken is for who has proved the phone. */
+  /** Refuses to send a code there; MobileTaken is for a caller who has proved the phone. */
   MobileOfAnother: {
     code: 1004003008,
     en: "mobile: this number belongs to another account, no code was sent",

@@ -5,8 +5,8 @@ import { seconds } from "#shared/kernel/time/clock.js";
 
 /**
  * Sends one SMS code. Running it twice is harmless: a message that was sent is not sent again, as the row's delivery
- * state moves waiting -> sending -> sent by guarded writes and the second run finds it moved. Where nobody knows whether
- * the provider acted (no answer, a worker that died), the same code is sent once more: the member reads it twice.
+ * state moves waiting -> sending -> sent by guarded writes and the second run finds it moved. If it is unknown whether
+ * the provider acted (no answer, a worker that died), the same code is sent once more: the member gets it twice.
  */
 export const sendSms = defineJob({
   name: "member.sendSms",
@@ -20,7 +20,7 @@ export const sendSms = defineJob({
 });
 
 /**
- * Sends the notice that a mobile was replaced to the old one. Running it twice is harmless, as with sendSms: the row's
+ * Sends the old mobile the notice that it was replaced. Running it twice is harmless, as with sendSms: the row's
  * delivery state is moved by guarded writes.
  */
 export const sendMobileChangeNotice = defineJob({
@@ -34,8 +34,8 @@ export const sendMobileChangeNotice = defineJob({
 });
 
 /**
- * Puts a member out of the chat because a session of theirs ended elsewhere. Running it twice is harmless: who is out
- * stays out, and nobody is put out who signed in more than two minutes later.
+ * Kicks a member out of the chat because one of their sessions ended elsewhere. Running it twice is harmless: a member
+ * who is out stays out, and one who signed in more than two minutes later is not kicked out.
  */
 export const kickOutJob = defineJob({
   name: "member.kickOut",

@@ -4,9 +4,9 @@ import { MemberStatus, Sex } from "./member.states.js";
 
 export interface MemberDoc {
   _id: number;
-  /** Absent: came by a social provider and told no number yet. */
+  /** Absent: joined through a social provider and gave no number yet. */
   mobile?: string;
-  /** argon2id; null: never set, so that no password fits. */
+  /** argon2id; null: never set, so that no password matches. */
   passwordHash: string | null;
   nickname: string;
   avatar: string;
@@ -21,7 +21,7 @@ export interface MemberDoc {
   loginAt: Date | null;
   /** When the mobile last replaced another one; absent or null: never. */
   mobileChangedAt?: Date | null;
-  /** Moves with every change of the addresses: two changes at once meet here, one is tried again after the other. */
+  /** Incremented by every change of the addresses, so that of concurrent changes one conflicts and is retried. */
   addressVersion: number;
   createdAt: Date;
 }

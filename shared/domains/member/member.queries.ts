@@ -9,7 +9,7 @@ export async function findMemberByMobile(mobile: string): Promise<MemberDoc | nu
   return MemberModel.findOne({ mobile }).lean<MemberDoc>();
 }
 
-/** The level of a member; null for one who has none. */
+/** The level of a member; null for a member without one. */
 export async function findMemberLevel(levelId: number | null): Promise<MemberLevelDoc | null> {
   return levelId === null ? null : MemberLevelModel.findById(levelId).lean<MemberLevelDoc>();
 }

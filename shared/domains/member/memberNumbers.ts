@@ -4,7 +4,7 @@ import { AddressModel, type AddressDoc } from "./address/address.model.js";
 import { areaPath } from "./address/area.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 
-/** How many joined in a time, by the terminal that they joined with. Both ends belong to it. */
+/** How many members joined in a time span, inclusive at both ends, by the terminal that they joined with. */
 export async function newMembers(between: TimeSpan): Promise<Map<number, number>> {
   const rows = await MemberModel.aggregate<{ _id: number | null; count: number }>([
     { $match: { createdAt: within(between) } },
@@ -13,14 +13,14 @@ export async function newMembers(between: TimeSpan): Promise<Map<number, number>
   return new Map(rows.map(({ _id, count }) => [_id ?? 0, count]));
 }
 
-/** Members who had joined by then. */
+/** Number of members who had joined by then. */
 export async function countMembers(until: Date): Promise<number> {
   return MemberModel.countDocuments({ createdAt: { $lt: new Date(until.getTime() + 1) } });
 }
 
 /**
- * Those who joined in a time by the province of the default address that they have now; 0: they have none. Reads each
- * of them, so that who asks should remember the answer for a while.
+ * Number of members who joined in a time span by the province of their current default address; 0: they have none.
+ * Reads every one of them, so the caller should cache the result for a while.
  */
 export async function areasOfNewMembers(between: TimeSpan): Promise<Map<number, number>> {
   const counts = new Map<number, number>();

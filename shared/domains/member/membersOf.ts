@@ -2,15 +2,15 @@ import { MemberModel, type MemberDoc } from "./member.model.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import type { PageOf } from "#shared/kernel/lists/pageOf.js";
 
-/** What operators' rows show of a member. */
+/** What rows in the back office show of a member. */
 export type MemberInShort = Pick<MemberDoc, "_id" | "nickname" | "avatar" | "mobile">;
-/** `member` is null for one who has given the account up. */
+/** `member` is null if the account is erased. */
 export type OfMember<T> = T & { member: MemberInShort | null };
 interface Owned {
   memberId: number | null;
 }
 
-/** Members by their ids, in one query; those who have left are absent. */
+/** Members by their ids, in one query; those whose accounts are erased are absent. */
 export async function membersOf(ids: readonly (number | null)[]): Promise<Map<number | null, MemberInShort>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const shown = { nickname: 1, avatar: 1, mobile: 1 };
@@ -36,7 +36,7 @@ export async function pageWithMembers<T extends Owned>({ list, total }: PageOf<T
   return { list: await withMembers(list), total };
 }
 
-/** The same for all rows of a search, as they are taken. */
+/** The same for all rows of a search, streamed. */
 export async function* eachWithMember<T extends Owned>(rows: AsyncIterable<T>): AsyncGenerator<OfMember<T>> {
   for await (const batch of inBatches(rows, 200)) yield* await withMembers(batch);
 }

@@ -6,7 +6,7 @@ import { chosenNickname } from "./nicknames.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import type { MemberStatus } from "./member.states.js";
 
-/** What a member may tell of themselves; what is undefined stays. */
+/** What a member may change of the own profile; undefined fields stay. */
 interface ProfileChanges {
   nickname?: string | undefined;
   avatar?: string | undefined;
@@ -15,8 +15,8 @@ interface ProfileChanges {
 }
 
 /**
- * Changes the given fields; status 1 closes the account and leaves it this session, 0 opens it again. 400 (`avatar`) for a
- * picture that is not of our store, unless it is the one that stands: social providers give addresses of their own; the
+ * Changes the given fields; status 1 closes the account but keeps this session, 0 reopens it. 400 (`avatar`) for a
+ * picture that is not in our store, unless it is the current one, as social providers give addresses of their own; the
  * refusals of chosenNickname.
  */
 export async function updateProfile(
@@ -24,10 +24,10 @@ export async function updateProfile(
   { status, nickname, ...others }: ProfileChanges,
 ): Promise<void> {
   const profile = { ...others, nickname: nickname === undefined ? undefined : chosenNickname(nickname) };
-  const told = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
     if (profile.avatar !== undefined) await changeAvatar(memberId, profile.avatar);
-    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: told });
+    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: changes });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
     if (status !== undefined) await changeMemberStatus(memberId, status, { keepSession: sessionId, by: "member" });
   });

@@ -12,7 +12,7 @@ import { operationsErrors } from "./operations.errors.js";
 interface Use {
   what: string;
   model: Model<never>;
-  /** Fields that are a picture, and texts that may show one. */
+  /** Fields that hold a picture, and texts that may contain one. */
   pictures: string[];
   texts?: string[];
 }
@@ -23,7 +23,10 @@ const use = (what: string, model: unknown, pictures: string[], texts: string[] =
   texts,
 });
 
-/** Where the shop and the site show pictures; what was deleted or taken off the site counts as well, it can come back. Pages of the site's own making (home, galleries) are not looked into. */
+/**
+ * Where the shop and the site show pictures, including deleted and unpublished content, as that can be restored. The
+ * site's own pages (home, galleries) are not searched.
+ */
 const uses: Use[] = [
   use(
     "product",
@@ -44,8 +47,8 @@ const uses: Use[] = [
 ];
 
 /**
- * Deletes an operator's file that nothing shows: one look through each of those collections, as none is indexed by its
- * pictures; operators delete files seldom. FileNotFound; FileInUse names the first use.
+ * Deletes an operator's file that is not used: scans each of those collections, as none is indexed by its pictures and
+ * operators rarely delete files. FileNotFound; FileInUse names the first use.
  */
 export async function deleteUnusedFile(fileId: number): Promise<true> {
   const { key } = await getFile(fileId);

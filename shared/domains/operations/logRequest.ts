@@ -22,13 +22,12 @@ type Outcome = Pick<RequestFacts, "status" | "ms" | "userType">;
 const isFault = ({ status }: Outcome): boolean => status >= 500;
 const isKept = ({ status, ms, userType }: Outcome): boolean =>
   userType === UserType.operator || ms > SLOW_MS || (status >= 400 && status !== 429);
-/** Most requests leave nothing: whoever asks first saves the work of telling about them. */
+/** Most requests are not logged: to check first saves the work of describing them. */
 export const isNoteworthy = (outcome: Outcome): boolean => isFault(outcome) || isKept(outcome);
 
 /**
- * Keeps what operators may want to know of a request: each of their own, each slow one and each that was refused as bad
- * (4xx); every 5xx with its error. One that was refused for coming too often (429) leaves no row: it must stay cheap.
- * Returns at once, and never throws.
+ * Logs the requests that operators may look for: each of their own, each slow one, each refused one (4xx), and every
+ * 5xx with its error. A rate-limited one (429) gets no row, as it must stay cheap. Returns at once, and never throws.
  */
 export function logRequest(facts: RequestFacts, thrown: unknown): void {
   if (!isNoteworthy(facts)) return;
@@ -52,7 +51,7 @@ export function logRequest(facts: RequestFacts, thrown: unknown): void {
   });
 }
 
-/** At the end of a process, and for who wants to read what was noted just now. */
+/** At the end of a process, and before reading what was just logged. */
 export async function flushRequestLogs(): Promise<void> {
   await Promise.all([accessLog.flush(), errorLog.flush()]);
 }

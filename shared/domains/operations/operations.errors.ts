@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of what operators do with the service itself (rules: Error codes). */
+/** Refusals of operators' actions on the service itself (rules: Error codes). */
 export const operationsErrors = defineErrors("operations", {
   FileInUse: { code: 1001003004, en: "The file is in use: {what}", zh: "文件正在使用中：{what}" },
   ScheduledJobNotFound: { code: 1001001000, en: "There is no such recurring job", zh: "定时任务不存在" },

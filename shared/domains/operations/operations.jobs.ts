@@ -4,8 +4,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Goes on with an act on all jobs of a search, from where its row stands: each batch moves the row on in its own
- * transaction, with the rows that it acts on. Running it twice shares the work.
+ * Continues an act on all jobs of a search from the progress in its row: each batch advances the row in one transaction
+ * with the jobs that it acts on. Running it twice is harmless: the runs share the work.
  */
 export const actOnJobsJob = defineJob({
   name: "operations.actOnJobs",

@@ -1,8 +1,8 @@
-/** Of work that an operator began on a whole search. */
+/** States of an operator's action on a whole search. */
 export const BatchStatus = { underWay: 0, done: 10 } as const;
 export type BatchStatus = (typeof BatchStatus)[keyof typeof BatchStatus];
 
-/** Of a job that failed for good. */
+/** States of a job that failed for good. */
 export const DeadLetterStatus = { open: 0, replayed: 10, discarded: 20 } as const;
 export type DeadLetterStatus = (typeof DeadLetterStatus)[keyof typeof DeadLetterStatus];
 

@@ -3,7 +3,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { Terminal, type UserType } from "#shared/kernel/kernel.codes.js";
 import { ErrorLogStatus } from "./operations.states.js";
 
-/** One answered request. Bodies are not kept, parameters without secrets. */
+/** One answered request, with its parameters without secrets; bodies are not stored. */
 export interface RequestFacts {
   requestId: string;
   userType: UserType;
@@ -11,15 +11,15 @@ export interface RequestFacts {
   method: string;
   /** As declared: /app-api/website/product/:id. */
   route: string;
-  /** As called; as declared where a part of it is a secret. */
+  /** As called; as declared if a part of it is secret. */
   path: string;
   params: Record<string, unknown>;
   ip: string;
   userAgent: string;
   terminal: number;
-  /** HTTP's. */
+  /** HTTP status. */
   status: number;
-  /** Of the envelope; 0 for success. */
+  /** Code of the envelope; 0 for success. */
   code: number;
   /** The refusal's name; "" for success. */
   refusal: string;

@@ -13,17 +13,17 @@ export interface RequestSearch {
   requestId?: string | undefined;
   userType?: UserType | undefined;
   userId?: number | undefined;
-  /** How the declared path begins. */
+  /** Prefix of the declared path. */
   route?: string | undefined;
-  /** HTTP's. */
+  /** HTTP status. */
   status?: number | undefined;
-  /** Of the envelope. */
+  /** Code of the envelope. */
   code?: number | undefined;
-  /** It took at least so long. */
+  /** Minimum duration. */
   leastMs?: number | undefined;
   ip?: string | undefined;
   processStatus?: ErrorLogStatus | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 
@@ -47,7 +47,7 @@ async function pageLog<T>(
   return pageOf(model, where, page);
 }
 
-/** Somebody saw to a fault (1), or leaves it alone (2); once. ErrorLogNotFound, ErrorLogHandled. */
+/** Marks a fault as handled or ignored, once. ErrorLogNotFound, ErrorLogHandled. */
 export async function handleErrorLog(
   operatorId: number,
   id: number,

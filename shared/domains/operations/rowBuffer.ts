@@ -5,15 +5,15 @@ import { log } from "#shared/kernel/observability/log.js";
 import { requestLogDropped } from "#shared/kernel/observability/metrics.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 
-/** Rows that wait at most; what comes beyond them is dropped and counted. */
+/** Maximum of waiting rows; any more are dropped and counted. */
 const MOST_WAITING = 2_000;
 const AT_ONCE = 500;
-/** Tests flush by hand: a write at an odd moment would be counted as one of what they look at. */
+/** Tests flush explicitly, as a delayed write would be counted among those that they observe. */
 const AFTER_MS = config.NODE_ENV === "test" ? 0 : 1_000;
 
 /**
- * Rows that are written some at a time, a second later: whoever adds one neither waits nor fails. While the store is
- * slow or away, at most so many wait, and the rest is dropped.
+ * Buffers rows and writes them in batches, a second later, so that adding one neither waits nor fails. While the store
+ * is slow or away, a limited number waits, and the rest is dropped.
  */
 export class RowBuffer<T extends { _id: number; createdAt: Date }> {
   readonly #model: Model<T>;
@@ -36,7 +36,7 @@ export class RowBuffer<T extends { _id: number; createdAt: Date }> {
     if (AFTER_MS > 0) this.#timer ??= setTimeout(() => void this.flush(), AFTER_MS).unref();
   }
 
-  /** Writes what waits; ends when it is written, or dropped. */
+  /** Writes the waiting rows; resolves when they are written or dropped. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -49,7 +49,7 @@ export class RowBuffer<T extends { _id: number; createdAt: Date }> {
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.splice(0, AT_ONCE);
       try {
-        // Whoever added the first of them may have been in a transaction.
+        // The caller that added the first of them may have been in a transaction.
         await outsideTransaction(async () => {
           const ids = await nextIds(this.#model.collection.collectionName, rows.length);
           await this.#model.insertMany(rows.map((row, index) => ({ ...row, _id: ids[index]! })) as never[], {

@@ -3,23 +3,23 @@ import { configNames } from "#shared/kernel/config/configSchema.js";
 
 interface ConfigEntry {
   name: string;
-  /** As it runs; of a secret only "set" or "not set". */
+  /** The effective value; for a secret only "set" or "not set". */
   value: string;
   isSecret: boolean;
-  /** env: given to this process; default: our own, or made of others. */
+  /** env: given to this process; default: our own, or derived from others. */
   source: "env" | "default";
 }
 
-/** Whatever sounds like one is one: a new variable is hidden rather than shown. */
+/** Anything named like a secret counts as one, so that a new variable is hidden rather than shown. */
 const secretName = /SECRET|PASSWORD|KEY|TOKEN|SALT|CERT|HEADERS|CUSTOMER|SMS_TEST_MOBILE$/;
-/** An address may carry a name and a password, and a query more of that. */
+/** An address may contain a user name and a password, and secrets in its query. */
 const withoutAccess = (text: string): string =>
   text.replace(
     /^([a-z][\w+.-]*:\/\/)(?:[^\s/]*@)?([^?#\s]*)(\?\S*)?/i,
     (_, scheme: string, rest: string, query?: string) => `${scheme}${rest}${query ? "?[hidden]" : ""}`,
   );
 
-/** What this API process runs with, by name (`infra/config`). */
+/** The configuration of this API process, by name (`infra/config`). */
 export function runningConfig(): ConfigEntry[] {
   const perQueue = Object.keys(process.env).filter((name) => name.startsWith("WORKER_CONCURRENCY_"));
   return [...configNames, ...perQueue].sort().map((name) => {

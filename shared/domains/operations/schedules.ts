@@ -11,14 +11,14 @@ import { ScheduleModel, type ScheduleRow } from "#shared/kernel/queue/scheduleRo
 import { operationsErrors } from "./operations.errors.js";
 
 interface ScheduleSearch {
-  /** A part of the job's name; case does not matter. */
+  /** A part of the job's name, case-insensitive. */
   name?: string | undefined;
   queue?: string | undefined;
-  /** Those whose last run did not end well. */
+  /** Only those whose last run failed, or did not. */
   failed?: boolean | undefined;
 }
 
-/** The recurring jobs by name, as the cron process told of them when it began and at each tick. */
+/** The recurring jobs by name, as the cron process reported them at its start and at each tick. */
 export async function pageSchedules({ name, queue, failed }: ScheduleSearch, page: Page): Promise<PageOf<ScheduleRow>> {
   const where: QueryFilter<ScheduleRow> = {
     ...(name ? { _id: containing(name) } : {}),
@@ -29,8 +29,8 @@ export async function pageSchedules({ name, queue, failed }: ScheduleSearch, pag
 }
 
 /**
- * Runs a recurring job once more, now, or as soon as the run that is under way has ended. Answers the id of its BullMQ job.
- * ScheduledJobNotFound; StillWorking (503) while Redis is away.
+ * Runs a recurring job once more, now, or as soon as a run that is under way has ended. Returns the id of its BullMQ
+ * job. ScheduledJobNotFound; StillWorking (503) while Redis is away.
  */
 export async function triggerSchedule(name: string): Promise<string> {
   const row = await ScheduleModel.findById(name).lean<ScheduleRow>();

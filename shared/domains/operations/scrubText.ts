@@ -1,6 +1,6 @@
 const MOST_TEXT = 4_000;
 
-/** What a message or a stack may carry of people and secrets, and what stands there instead. */
+/** Personal data and secrets that a message or a stack may contain, and their replacements. */
 const hidden: [RegExp, string][] = [
   // user:password@host
   [/:\/\/[^\s/@:]+:[^\s/@]+@/g, "://[hidden]@"],
@@ -18,9 +18,9 @@ const hidden: [RegExp, string][] = [
   [/[A-Za-z0-9+_-]{60,}={0,2}/g, "[hidden]"],
 ];
 
-/** A text of the program's own making, without what it may have picked up from a request: at most 4,000 characters. */
+/** Removes from a text of ours what it may contain of a request; at most 4,000 characters. */
 export function scrubText(text: string): string {
-  // Cut first: a text of megabytes is not worth the looking.
+  // Cut first, so that megabytes are not searched.
   let shown = text.slice(0, 2 * MOST_TEXT);
   for (const [pattern, instead] of hidden) shown = shown.replace(pattern, instead);
   return shown.slice(0, MOST_TEXT);

@@ -4,8 +4,8 @@ const MOST_PARAMS = 2_000;
 const MOST_TEXT = 300;
 
 /**
- * Names of a query whose values may be kept. All others are left out, so that a new parameter is a secret until somebody
- * has thought about it: who reads a log must not be able to sign in, to confirm or to call back as somebody else.
+ * Query parameters whose values may be logged. All others are redacted, so that a new parameter is secret until
+ * reviewed: a reader of the log must not be able to sign in, confirm or call back as somebody else.
  */
 const shownNames = new Set(
   `
@@ -28,10 +28,10 @@ const shownNames = new Set(
     .split(/\s+/),
 );
 
-/** The parameters of a request as they are kept; bounded. */
+/** The parameters of a request as logged; bounded in size. */
 export function shownParams(params: Record<string, unknown>): Record<string, unknown> {
   const shown = Object.fromEntries(
-    // A name with a dot or a dollar means something to the store.
+    // Dots and dollars in a name have a meaning in MongoDB.
     Object.entries(params).map(([name, value]) => [
       name.replace(/[.$]/g, "_").slice(0, 60),
       !shownNames.has(name) ? "[redacted]" : typeof value === "string" ? value.slice(0, MOST_TEXT) : value,

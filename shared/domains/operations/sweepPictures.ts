@@ -4,7 +4,7 @@ import {
   findUnusedPictures,
   erasePicture,
   keepPicture,
-  removeGivenUpPictures,
+  removeMarkedPictures,
   type MemberPictureDoc,
 } from "#shared/domains/media/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
@@ -12,24 +12,24 @@ import { AfterSaleModel } from "#shared/domains/trade/index.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 
-/** Gives up members' pictures that nothing shows, and deletes what was given up. */
+/** Marks members' unused pictures for deletion, and deletes those that are marked. */
 export async function sweepPictures(): Promise<{ unused: number; removed: number }> {
   let unused = 0;
   for (const picture of await findUnusedPictures()) {
-    // Beside a use that is written at the same moment, one of the two sees the other: both write the picture's row.
-    const given = await inTransaction(async () => {
+    // Both this and a concurrent use write the picture's row, so that one of the two sees the other.
+    const isMarked = await inTransaction(async () => {
       if (!(await isShown(picture))) return erasePicture(picture);
       await keepPicture(picture);
       return false;
     });
-    if (given) unused++;
+    if (isMarked) unused++;
   }
-  const removed = await removeGivenUpPictures();
+  const removed = await removeMarkedPictures();
   if (unused > 0) log.info({ unused }, "members' pictures that nothing shows are gone");
   return { unused, removed };
 }
 
-/** An earlier avatar still stands beside what its member said and did then. */
+/** An earlier avatar is still shown beside what its member wrote and did then. */
 async function isShown({ memberId, key }: MemberPictureDoc): Promise<boolean> {
   return (
     (await MemberModel.exists({ _id: memberId, avatar: key })) !== null ||

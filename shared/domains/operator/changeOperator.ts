@@ -7,10 +7,10 @@ import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
-import { giveRoles, refusingTakenFields, shownOperator } from "./operatorFields.js";
+import { giveRoles, operatorAuditFields, refusingTakenFields } from "./operatorFields.js";
 import { invalidatePermissions } from "./role/permissions.js";
 
-/** What is to change; null takes a mobile or an e-mail away. */
+/** The changes; null removes a mobile or an e-mail. */
 interface OperatorChanges {
   username?: string | undefined;
   nickname?: string | undefined;
@@ -22,8 +22,9 @@ interface OperatorChanges {
 }
 
 /**
- * New rights hold at once, a disabled operator is signed out at once. OperatorNotFound, OperatorAboveYou, OwnAccount for
- * disabling oneself, LastSuperOperator, RoleNotFound, PermissionNotYours, and the refusals of refusingTakenFields.
+ * Changes an operator: new rights apply at once, and a disabled operator is signed out at once. OperatorNotFound,
+ * OperatorAboveYou, OwnAccount for disabling oneself, LastSuperOperator, RoleNotFound, PermissionNotYours, and the
+ * refusals of refusingTakenFields.
  */
 export async function changeOperator(
   actor: Governor,
@@ -50,19 +51,19 @@ export async function changeOperator(
       module: "system",
       action,
       bizId: operatorId,
-      before: shownOperator(before),
-      after: shownOperator(now),
+      before: operatorAuditFields(before),
+      after: operatorAuditFields(now),
     });
     return true as const;
   });
 }
 
-/** Writes what is told; null takes a field away. The refusals of refusingTakenFields. */
+/** Writes the given fields; null removes a field. The refusals of refusingTakenFields. */
 export async function writeOperator(operatorId: number, changes: OperatorChanges): Promise<void> {
-  const told = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const $set = Object.fromEntries(told.filter(([, value]) => value !== null));
-  const $unset = Object.fromEntries(told.filter(([, value]) => value === null).map(([field]) => [field, 1]));
-  if (told.length === 0) return;
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const $set = Object.fromEntries(given.filter(([, value]) => value !== null));
+  const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([field]) => [field, 1]));
+  if (given.length === 0) return;
   await refusingTakenFields(async () =>
     OperatorModel.updateOne(
       { _id: operatorId },

@@ -8,8 +8,8 @@ import { invalidatePermissions } from "./role/permissions.js";
 import { proveOwnPassword } from "./proveOwnPassword.js";
 
 /**
- * A password of the operator's own choice: it ends their other sessions and, where one was due, opens what their roles
- * allow. OperatorPasswordWrong, PasswordUnchanged, SignInLocked.
+ * Sets a password of the operator's own choice: it ends their other sessions and, if one was due, grants what their
+ * roles allow. OperatorPasswordWrong, PasswordUnchanged, SignInLocked.
  */
 export async function changeOwnPassword(
   { operatorId, sessionId }: { operatorId: number; sessionId: number },
@@ -24,7 +24,7 @@ export async function changeOwnPassword(
       { _id: operatorId, passwordHash: before.passwordHash },
       { $set: { passwordHash, passwordDue: false } },
     );
-    // Another one was set while this one was being hashed.
+    // Another password was set while this one was being hashed.
     if (modifiedCount === 0) throw adminErrors.OperatorPasswordWrong();
     await endSessions({ audience: "operator", ownerId: operatorId, except: sessionId }, "password change");
     invalidatePermissions();

@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { writeOperator } from "./changeOperator.js";
 import { getOperator } from "./operator.queries.js";
-import { shownOperator } from "./operatorFields.js";
+import { operatorAuditFields } from "./operatorFields.js";
 
 interface OwnProfileChanges {
   nickname?: string | undefined;
@@ -10,7 +10,7 @@ interface OwnProfileChanges {
   email?: string | null | undefined;
 }
 
-/** What an operator may change of themselves. OperatorMobileTaken, OperatorEmailTaken. */
+/** Changes an operator's own profile. OperatorMobileTaken, OperatorEmailTaken. */
 export async function changeOwnProfile(operatorId: number, changes: OwnProfileChanges): Promise<true> {
   return inTransaction(async () => {
     const before = await getOperator(operatorId);
@@ -20,8 +20,8 @@ export async function changeOwnProfile(operatorId: number, changes: OwnProfileCh
       module: "system",
       action: "profile.update",
       bizId: operatorId,
-      before: shownOperator(before),
-      after: shownOperator(after),
+      before: operatorAuditFields(before),
+      after: operatorAuditFields(after),
     });
     return true as const;
   });

@@ -19,7 +19,7 @@ interface OperatorInput {
 }
 
 /**
- * Answers the new operator's id; they may sign in at once. `passwordDue`: with nothing open to them before they choose a
+ * Returns the new operator's id; they may sign in at once. `passwordDue`: they may do little before they choose a
  * password of their own. OperatorNameTaken, OperatorMobileTaken, OperatorEmailTaken, RoleNotFound, PermissionNotYours.
  */
 export async function createOperator(

@@ -7,10 +7,10 @@ import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
-import { shownOperator } from "./operatorFields.js";
+import { operatorAuditFields } from "./operatorFields.js";
 import { invalidatePermissions } from "./role/permissions.js";
 
-/** Signed out at once; what they did keeps their name. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
+/** Signs out at once; logs keep the name. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
 export async function deleteOperator(actor: Governor, operatorId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await getOperator(operatorId);
@@ -24,7 +24,7 @@ export async function deleteOperator(actor: Governor, operatorId: number): Promi
       module: "system",
       action: "user.delete",
       bizId: operatorId,
-      before: shownOperator(before),
+      before: operatorAuditFields(before),
     });
     return true as const;
   });

@@ -7,10 +7,10 @@ import { invalidatePermissions } from "./role/permissions.js";
 import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";
 
 /**
- * The operator who makes all others. One who is there already stays as they are, password included, and one who was
- * deleted stays deleted as long as another one is there. Their password is
- * no default: `npm start` makes one for each installation, and a production boot refuses a well-known one
- * (OPERATOR_PASSWORD); so no change of it is due, and what a deployment or a demo script knows keeps working.
+ * Creates the first operator, who creates all others. An existing one stays unchanged, password included, and a deleted
+ * one stays deleted as long as there is another super administrator. The password is no default: `npm start` generates
+ * one for each installation, and a production boot refuses a well-known one (OPERATOR_PASSWORD); so no change of it is
+ * due, and the one that a deployment or a demo script knows keeps working.
  */
 export async function ensureFirstOperator(username: string, password: string): Promise<void> {
   const roleId = await ensureSuperRole();
@@ -31,11 +31,11 @@ async function ensureSuperRole(): Promise<number> {
     permissions: [EVERY_PERMISSION],
   };
   if (!(await RoleModel.exists({ code: SUPER_ROLE }))) await ignoringDuplicates(() => RoleModel.create([role]));
-  const kept = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
-  return kept?._id ?? role._id;
+  const stored = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
+  return stored?._id ?? role._id;
 }
 
-/** Two processes may seed at once; the first one's rows stand. */
+/** Two processes may seed at once; the first one's rows stay. */
 async function ignoringDuplicates(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();

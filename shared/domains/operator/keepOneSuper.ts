@@ -4,8 +4,9 @@ import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";
 
 /**
- * Refuses a change after which nobody enabled has the built-in role: LastSuperOperator. In the transaction of the change;
- * two such changes at once meet at the role's row, and the later one sees the first. `after` undefined: deleted.
+ * Refuses a change after which no enabled operator has the built-in role: LastSuperOperator. In the transaction of the
+ * change; concurrent changes conflict on the role's row, so that the later one sees the first. `after` undefined:
+ * deleted.
  */
 export async function keepOneSuper(
   before: OperatorDoc,

@@ -2,15 +2,15 @@ import { adminErrors } from "./operator.errors.js";
 import type { OperatorDoc } from "./operator.model.js";
 import { EVERY_PERMISSION, RoleModel, type RoleDoc } from "./role/role.model.js";
 
-/** The operator who changes roles or operators, with what they may do themselves. */
+/** The operator who changes roles or operators, with their own permissions. */
 export interface Governor {
   operatorId: number;
   permissions: readonly string[];
 }
 
 /**
- * Nobody hands on, or takes, what they do not have: who may keep roles could otherwise give themselves every permission.
- * PermissionNotYours, naming one.
+ * Operators grant and revoke only permissions that they have: a right to edit roles would otherwise grant every
+ * permission. PermissionNotYours, naming one.
  */
 export function checkMayHandOn({ permissions: own }: Governor, permissions: readonly string[]): void {
   const missing = missingOf(own, permissions);
@@ -18,8 +18,8 @@ export function checkMayHandOn({ permissions: own }: Governor, permissions: read
 }
 
 /**
- * Nobody changes the account of one who may do more: a password that one sets opens everything its owner may do.
- * OperatorAboveYou. Disabled roles count as well, they may be enabled again.
+ * Operators do not change accounts with more permissions than their own, since setting the password would give access
+ * to those. OperatorAboveYou. Disabled roles count as well, as they may be enabled again.
  */
 export async function checkMayGovern(governor: Governor, operator: OperatorDoc): Promise<void> {
   if (operator._id === governor.operatorId) return;

@@ -8,7 +8,7 @@ export const adminErrors = defineErrors("admin", {
     en: "Too many failed sign-ins, try again in {minutes} min",
     zh: "登录失败次数过多，请 {minutes} 分钟后再试",
   },
-  /** A permission that is missing, told apart so that a console can lead to the right page: HTTP 403 as that is. */
+  /** HTTP 403 like a missing permission, with a code of its own so that a console can lead to the right page. */
   PasswordChangeDue: {
     code: 1002000011,
     en: "Choose a password of your own first",

@@ -1,28 +1,28 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** Who runs the shop (rules: Operators). */
+/** A person who runs the shop (rules: Operators). */
 export interface OperatorDoc {
   _id: number;
   username: string;
   nickname: string;
-  /** Absent: none is known. No two operators have the same. */
+  /** Absent: unknown. Unique. */
   mobile?: string;
   email?: string;
   remark: string;
   /** argon2id */
   passwordHash: string;
-  /** The password is known to whoever set it: little more than choosing another one is open until that is done. */
+  /** Another operator set the password and knows it: until a new one is chosen, little else is allowed. */
   passwordDue: boolean;
   roleIds: number[];
   status: EnabledStatus;
-  /** Encrypted base32 secret of the second factor; null: none is asked. */
+  /** Encrypted base32 secret of the second factor; null: none is required. */
   totpSecret: string | null;
-  /** The same, given out and not confirmed by a code yet. */
+  /** The same, issued but not confirmed by a code yet. */
   totpPending: string | null;
-  /** The 30 s step of the last code that was accepted: a code works once. */
+  /** The 30 s step of the last accepted code: each code works once. */
   totpStep: number;
-  /** Keyed hashes of the recovery codes that are left; each stands for a code of the second factor once. */
+  /** Keyed hashes of the unused recovery codes; each replaces a code of the second factor once. */
   recoveryHashes: string[];
   loginIp: string;
   loginAt: Date | null;

@@ -17,13 +17,13 @@ export async function getOperator(operatorId: number): Promise<OperatorDoc> {
 }
 
 interface OperatorFilter {
-  /** Beginnings. */
+  /** Prefixes. */
   username?: string | undefined;
   nickname?: string | undefined;
   mobile?: string | undefined;
   status?: EnabledStatus | undefined;
   roleId?: number | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   between?: TimeSpan | undefined;
 }
 

@@ -20,7 +20,7 @@ export const adminRecycling: Recycling[] = [
     check: ({ permissions }, actor) => checkMayHandOn(actor, permissions),
     restored: invalidatePermissions,
   }),
-  // Disabled, and with a password to be chosen: whoever left does not sign in again before somebody wants it.
+  // Restored as disabled and with a password due, so that they cannot sign in before somebody enables them.
   recycling({
     kind: "user",
     en: "Operator",

@@ -5,8 +5,8 @@ import { checkMayHandOn, permissionsOfRoles, type Governor } from "./mayGovern.j
 import type { OperatorDoc } from "./operator.model.js";
 import { RoleModel } from "./role/role.model.js";
 
-/** What may be told of an operator in the audit log: no secret. */
-export const shownOperator = (operator: OperatorDoc) => ({
+/** What the audit log may record of an operator: no secrets. */
+export const operatorAuditFields = (operator: OperatorDoc) => ({
   username: operator.username,
   nickname: operator.nickname,
   mobile: operator.mobile ?? null,
@@ -25,7 +25,7 @@ export async function refusingTakenFields(write: () => Promise<unknown>): Promis
   }
 }
 
-/** Which field a duplicate key is about. */
+/** The error for the field of a duplicate key. */
 export function takenField(error: unknown): AppError {
   if (isDuplicateKey(error, "mobile")) return adminErrors.OperatorMobileTaken();
   if (isDuplicateKey(error, "email")) return adminErrors.OperatorEmailTaken();
@@ -33,8 +33,8 @@ export function takenField(error: unknown): AppError {
 }
 
 /**
- * Marks roles as given, so that deleting one at the same time sees it: RoleNotFound for one that is not there,
- * PermissionNotYours for one that holds more than the giver has.
+ * Marks roles as assigned, so that a concurrent deletion conflicts: RoleNotFound for an unknown one, PermissionNotYours
+ * for one that grants more than the actor has.
  */
 export async function giveRoles(actor: Governor, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;

@@ -5,14 +5,14 @@ import { adminErrors } from "./operator.errors.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { findOperator, getOperator } from "./operator.queries.js";
 
-/** Where an operator is signed in, newest first. OperatorNotFound. */
+/** An operator's sessions, newest first. OperatorNotFound. */
 export async function listOperatorSessions(operatorId: number): Promise<Session[]> {
   await getOperator(operatorId);
   return listSessions("operator", operatorId);
 }
 
 /**
- * Signs an operator out of one device at once. OperatorSessionNotFound for one that has ended, never was, or is a
+ * Ends one session of an operator at once. OperatorSessionNotFound for one that has ended, never existed, or is a
  * member's; OperatorAboveYou.
  */
 export async function endOperatorSession(actor: Governor, sessionId: number): Promise<true> {
@@ -22,7 +22,7 @@ export async function endOperatorSession(actor: Governor, sessionId: number): Pr
   });
 }
 
-/** The same for one of the operator's own: OperatorSessionNotFound for another's. */
+/** The same for an own session: OperatorSessionNotFound for another operator's. */
 export async function endOwnSession(operatorId: number, sessionId: number): Promise<true> {
   return endSession(sessionId, "ended by its owner", async ({ ownerId }) => {
     if (ownerId !== operatorId) throw adminErrors.OperatorSessionNotFound();

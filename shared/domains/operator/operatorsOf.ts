@@ -2,13 +2,13 @@ import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 
-/** `operatorName` is null where no operator did it. */
+/** `operatorName` is null if no operator did it. */
 export type OfOperator<T> = T & { operatorName: string | null };
 interface Operated {
   operatorId?: number | null | undefined;
 }
 
-/** What operators call themselves, by id: their name, or else their user name. One who was deleted keeps theirs. */
+/** Names of operators by id: the nickname, or else the user name. Deleted operators are included. */
 export async function operatorNames(ids: readonly (number | null | undefined)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
   if (wanted.length === 0) return new Map();
@@ -24,7 +24,7 @@ export async function withOperators<T extends Operated>(rows: readonly T[]): Pro
   return rows.map((row) => ({ ...row, operatorName: names.get(row.operatorId ?? 0) ?? null }));
 }
 
-/** The same for all rows of a search, as they are taken. */
+/** The same for all rows of a search, streamed. */
 export async function* eachWithOperator<T extends Operated>(rows: AsyncIterable<T>): AsyncGenerator<OfOperator<T>> {
   for await (const batch of inBatches(rows, 200)) yield* await withOperators(batch);
 }

@@ -4,8 +4,8 @@ import type { OperatorDoc } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
 
 /**
- * Asks for the password once more, so that a token that was found does not turn into the account. Wrong ones count with
- * those of the sign-in: OperatorPasswordWrong, SignInLocked after five.
+ * Checks the password once more, so that a stolen token does not suffice to take over the account. Wrong ones count
+ * with those of the sign-in: OperatorPasswordWrong, SignInLocked after five.
  */
 export async function proveOwnPassword(operatorId: number, password: string, caller: Caller): Promise<OperatorDoc> {
   const operator = await getOperator(operatorId);

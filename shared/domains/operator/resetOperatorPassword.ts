@@ -9,8 +9,8 @@ import { getOperator } from "./operator.queries.js";
 import { invalidatePermissions } from "./role/permissions.js";
 
 /**
- * A password that another operator knows: it ends every session of its owner, who must choose their own at the next
- * sign-in; wrong tries with the old one lock them out no longer. OperatorNotFound, OwnAccount, OperatorAboveYou.
+ * Sets another operator's password: it ends all their sessions and clears their failed sign-ins, and they must choose
+ * their own at the next sign-in. OperatorNotFound, OwnAccount, OperatorAboveYou.
  */
 export async function resetOperatorPassword(actor: Governor, operatorId: number, password: string): Promise<true> {
   const passwordHash = await hashPassword(password);

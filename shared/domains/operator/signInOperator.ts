@@ -21,13 +21,13 @@ const SESSIONS = 5;
 interface OperatorCredentials {
   username: string;
   password: string;
-  /** Needed when the operator has a second factor: its code of the moment, or a recovery code. */
+  /** Required when the operator has a second factor: its current code, or a recovery code. */
   totp?: string | undefined;
 }
 
 /**
  * BadCredentials for an unknown name, a wrong password and a wrong code alike, SignInLocked after 5 failures of a name
- * from an address or 30 of an address, OperatorDisabled. Every try is in the login log.
+ * from an address or 30 of an address, OperatorDisabled. Records every try in the login log.
  */
 export async function signInOperator(credentials: OperatorCredentials, caller: Caller): Promise<TokenPair> {
   const { username } = credentials;
@@ -47,15 +47,15 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
     await logSignIn(operator._id, username, SignInResult.success);
     return pair;
   } catch (error) {
-    const known = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
-    await logSignIn(known?._id ?? null, username, resultOf(error));
+    const operator = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
+    await logSignIn(operator?._id ?? null, username, resultOf(error));
     throw error;
   }
 }
 
 /**
- * Opens a session for an operator who has proved who they are. With the hash that their password was held against it is
- * BadCredentials when that changed, or the operator was disabled, in the meantime: no session outlives its reason.
+ * Opens a session for a proved operator. With the hash that the password was checked against, it is BadCredentials if
+ * the password changed or the operator was disabled meanwhile.
  */
 export async function openOperatorSession(operatorId: number, ip = "", provedHash?: string): Promise<TokenPair> {
   return inTransaction(async () => {
@@ -73,8 +73,8 @@ export async function openOperatorSession(operatorId: number, ip = "", provedHas
 }
 
 /**
- * A new pair for an operator's refresh token, as refreshOnce gives it. One who was disabled meanwhile gets none, and
- * the session ends.
+ * A new pair for an operator's refresh token, by refreshOnce. An operator who was disabled meanwhile gets none, and the
+ * session ends.
  */
 export async function refreshOperator(refreshToken: string, key?: string): Promise<TokenPair> {
   const pair = await refreshOnce("operator", refreshToken, key);
@@ -105,8 +105,8 @@ export async function signOutOperator({
 
 async function checkCredentials({ username, password, totp }: OperatorCredentials): Promise<OperatorDoc> {
   const operator = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
-  const fits = await verifyPassword(operator?.passwordHash, password);
-  if (!fits || !operator || !(await takeSecondFactor(operator, totp))) throw adminErrors.BadCredentials();
+  const matches = await verifyPassword(operator?.passwordHash, password);
+  if (!matches || !operator || !(await takeSecondFactor(operator, totp))) throw adminErrors.BadCredentials();
   return operator;
 }
 

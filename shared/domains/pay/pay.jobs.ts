@@ -6,8 +6,8 @@ const Attempt = z.object({ attemptId: Id });
 const PayOrder = z.object({ payOrderId: Id });
 
 /**
- * Opens the attempt at its channel. Twice: the number at the channel is the attempt's, which gives the same content.
- * `contentId` is what the attempt had stored when it was asked for: once that has run out it is another question.
+ * Opens the attempt at its channel. Idempotent: the channel returns the same content for the attempt's number.
+ * `contentId` is the content stored at the request: after it expires a submit is a new request.
  */
 export const submitAttemptJob = defineAsk<{ stored: true }>()({
   name: "pay.submitAttempt",
@@ -19,8 +19,8 @@ export const submitAttemptJob = defineAsk<{ stored: true }>()({
 });
 
 /**
- * Has the channels close an order's open attempts, before it is paid from the wallet. Twice: closing twice is fine at the
- * channel, and a payment found there settles once.
+ * Closes an order's open attempts at their channels before it is paid from the wallet. Idempotent: channels accept a
+ * second close, and a payment found there settles once.
  */
 export const clearAttemptsJob = defineAsk<{ cleared: true }>()({
   name: "pay.clearAttempts",
@@ -31,7 +31,7 @@ export const clearAttemptsJob = defineAsk<{ cleared: true }>()({
   maxRunMs: 30_000,
 });
 
-/** Asks the channels about an order for the client who reads it. Twice: a payment settles once. */
+/** Queries the channels about an order that a client is reading. Idempotent: a payment settles once. */
 export const syncOrderJob = defineAsk<{ asked: number }>()({
   name: "pay.syncOrder",
   queue: "pay-ask",
@@ -40,7 +40,7 @@ export const syncOrderJob = defineAsk<{ asked: number }>()({
   about: (p) => ({ payOrderId: p.payOrderId }),
 });
 
-/** Opens a stored callback and does what it says. Twice: the row is marked handled, and a payment settles once. */
+/** Applies a stored callback. Idempotent: the row is marked handled, and a payment settles once. */
 export const handleCallbackJob = defineJob({
   name: "pay.handleCallback",
   queue: "pay-event",
@@ -50,10 +50,10 @@ export const handleCallbackJob = defineJob({
   about: ({ callbackId }) => ({ callbackId }),
 });
 
-/** Finds what to ask the channels about. Twice: each attempt has one open job. */
+/** Finds attempts whose channel is due for a query. Idempotent: each attempt has one open job. */
 export const syncAttemptsJob = defineJob({ name: "pay.syncAttempts", queue: "pay-sync", v: 1, payload: z.object({}) });
 
-/** Asks the channel about one attempt. Twice: a payment settles once. Not retried: the schedule comes again. */
+/** Queries the channel about one attempt. Idempotent: a payment settles once. Retried once: the schedule repeats it. */
 export const syncAttemptJob = defineJob({
   name: "pay.syncAttempt",
   queue: "pay-sync",
@@ -65,7 +65,7 @@ export const syncAttemptJob = defineJob({
   options: { attempts: 2 },
 });
 
-/** An order's time is over: paid at the channel, or closed there and here. Twice: the order leaves 0 once. */
+/** Ends an order at its deadline: paid at the channel, or closed there and here. Idempotent: it leaves 0 once. */
 export const expirePayOrderJob = defineJob({
   name: "pay.expireOrder",
   queue: "pay-sync",
@@ -76,10 +76,10 @@ export const expirePayOrderJob = defineJob({
   maxRunMs: 60_000,
 });
 
-/** Finds waiting orders past their time that nobody expired. Twice: each order has one open job. */
+/** Finds waiting orders past their deadline. Idempotent: each order has one open job. */
 export const sweepExpiredJob = defineJob({ name: "pay.sweepExpired", queue: "pay-sync", v: 1, payload: z.object({}) });
 
-/** Closes an attempt at its channel, or settles what was paid there. Twice: closing twice is fine at the channel. */
+/** Closes an attempt at its channel, or settles its payment there. Idempotent: channels accept a second close. */
 export const closeAttemptJob = defineJob({
   name: "pay.closeAttempt",
   queue: "pay-sync",
@@ -90,7 +90,7 @@ export const closeAttemptJob = defineJob({
   runsAgain: true,
 });
 
-/** Has the channel give money back. Twice: the refund's number at the channel is fixed, and it is asked before told again. */
+/** Refunds through the channel. Idempotent: the refund's number is fixed, and a query precedes each new request. */
 export const refundAtChannelJob = defineJob({
   name: "pay.refundAtChannel",
   queue: "pay-refund",
@@ -100,13 +100,13 @@ export const refundAtChannelJob = defineJob({
   about: (p) => ({ refundId: p.refundId }),
 });
 
-/** Finds refunds without a result. Twice: each refund has one open job. */
+/** Finds refunds without a result. Idempotent: each refund has one open job. */
 export const chaseRefundsJob = defineJob({ name: "pay.chaseRefunds", queue: "pay-sync", v: 1, payload: z.object({}) });
 
-/** Opens each merchant's reconciliation of a day and finds those that are due. Twice: each has one open job. */
+/** Opens each merchant's reconciliation of a day and finds those that are due. Idempotent: each has one open job. */
 export const reconcileDueJob = defineJob({ name: "pay.reconcileDue", queue: "pay-sync", v: 1, payload: z.object({}) });
 
-/** Compares a provider's statement with what is kept here. Twice: the same differences, listed once each. */
+/** Compares a provider's statement with our records. Idempotent: each difference is listed once. */
 export const reconcileDayJob = defineJob({
   name: "pay.reconcileDay",
   queue: "pay-sync",
@@ -114,14 +114,14 @@ export const reconcileDayJob = defineJob({
   payload: z.object({ reconciliationId: Id }),
   key: (p) => String(p.reconciliationId),
   about: ({ reconciliationId }) => ({ reconciliationId }),
-  // An operator's "once more" counts also while it is compared.
+  // An operator's request during a run causes another run.
   runsAgain: true,
-  // A day of many statements holds up neither expiry nor refunds.
+  // Many statements on one day must not delay expiry and refunds.
   lane: "statements",
   maxRunMs: 600_000,
 });
 
-/** Fetches the provider's certificates. Twice: the same rows are written. */
+/** Fetches the provider's certificates. Idempotent: the same rows are written. */
 export const refreshCertificatesJob = defineJob({
   name: "pay.refreshCertificates",
   queue: "pay-sync",
@@ -130,7 +130,7 @@ export const refreshCertificatesJob = defineJob({
   key: () => "all",
 });
 
-/** Begins to tell the merchant. Twice: a task is unique by type, order and refund. */
+/** Starts the notification of a merchant. Idempotent: a task is unique by type, order and refund. */
 export const startNotifyJob = defineJob({
   name: "pay.startNotify",
   queue: "notify",
@@ -140,7 +140,7 @@ export const startNotifyJob = defineJob({
   about: ({ payOrderId, refundId }) => ({ payOrderId, ...(refundId === null ? {} : { refundId }) }),
 });
 
-/** One try of one delivery. Twice: only the try that follows the task's count is made; the message keeps its id. */
+/** One try of one delivery. Idempotent: only the try that follows the task's count is made, with a fixed message id. */
 export const deliverNotifyJob = defineJob({
   name: "pay.deliverNotify",
   queue: "notify",
@@ -148,9 +148,9 @@ export const deliverNotifyJob = defineJob({
   payload: z.object({ notifyId: Id, tryNumber: z.number().int().positive() }),
   key: (p) => `${p.notifyId}-${p.tryNumber}`,
   about: (p) => ({ notifyId: p.notifyId }),
-  // Who was told of nothing yet comes before those whose hosts were away, and before what operators send again.
+  // First tries come before retries and operators' replays.
   isRoutine: (p) => p.tryNumber > 1,
 });
 
-/** Finds deliveries whose next try was lost. Twice: each try has one open job. */
+/** Finds deliveries whose next try was lost. Idempotent: each try has one open job. */
 export const reviveNotifyJob = defineJob({ name: "pay.reviveNotify", queue: "notify", v: 1, payload: z.object({}) });

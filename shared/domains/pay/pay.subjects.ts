@@ -10,7 +10,7 @@ import { PayAttemptModel, type PayAttemptDoc } from "./attempt/payAttempt.model.
 import { PayOrderModel, type PayOrderDoc } from "./order/payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
-/** The refunds that a number of ours or of the merchant stands for, for searches over jobs. */
+/** Finds refunds by our number or the merchant's, for searches over jobs. */
 export async function refundsOfNumber(no: string): Promise<{ id: number; no: string }[]> {
   const found = await Promise.all(
     [{ no }, { merchantRefundId: no }].map((which) =>
@@ -20,7 +20,7 @@ export async function refundsOfNumber(no: string): Promise<{ id: number; no: str
   return found.flat().map(({ _id: id, no: of }) => ({ id, no: of }));
 }
 
-/** What jobs of these pay orders are about: their attempts, refunds and deliveries as well. */
+/** The subjects of these pay orders' jobs: the orders, their attempts, refunds and deliveries. */
 export async function subjectsOfPayOrders(payOrderIds: readonly number[]): Promise<string[]> {
   if (payOrderIds.length === 0) return [];
   const payOrderId = { $in: [...payOrderIds] };
@@ -37,7 +37,7 @@ export async function subjectsOfPayOrders(payOrderIds: readonly number[]): Promi
   ];
 }
 
-/** Of refunds alone, with what merchants are told of them. */
+/** The subjects of refunds: the refunds and their deliveries. */
 export async function subjectsOfRefunds(refundIds: readonly number[]): Promise<string[]> {
   if (refundIds.length === 0) return [];
   const refunds = await PayRefundModel.find({ _id: { $in: [...refundIds] } }, { payOrderId: 1 }).lean<
@@ -57,7 +57,7 @@ async function tasksOf(which: object): Promise<number[]> {
   return tasks.map(({ _id }) => _id);
 }
 
-/** What the merchants of these pay orders call what was paid. */
+/** The merchant order ids of these pay orders. */
 export async function merchantOrdersOf(payOrderIds: readonly number[]): Promise<string[]> {
   const orders = await PayOrderModel.find({ _id: { $in: [...payOrderIds] } }, { merchantOrderId: 1 }).lean<
     Pick<PayOrderDoc, "_id" | "merchantOrderId">[]
@@ -65,19 +65,19 @@ export async function merchantOrdersOf(payOrderIds: readonly number[]): Promise<
   return orders.map(({ merchantOrderId }) => merchantOrderId);
 }
 
-/** One try to tell a merchant. */
+/** One try to notify a merchant. */
 export interface MadeDelivery {
   at: Date;
-  /** payRefund, payOrder...: what it told. */
+  /** The notification's type. */
   type: string;
   number: number;
-  /** HTTP's; null when no answer came. */
+  /** HTTP status; null when there was no response. */
   status: number | null;
   ms: number;
   answer: string;
 }
 
-/** The tries to tell merchants of these subjects, the newest `limit` of them. */
+/** The newest `limit` tries to notify merchants about these subjects. */
 export async function deliveriesOf(subjects: readonly string[], limit: number): Promise<MadeDelivery[]> {
   const prefix = subject("notifyId", "");
   const ids = subjects.filter((one) => one.startsWith(prefix)).map((one) => Number(one.slice(prefix.length)));

@@ -1,4 +1,4 @@
-/** What workers and checks may use, and what the API never loads. */
+/** For workers and checks; the API never loads it. */
 export { payNumbers } from "./order/payNumbers.js";
 export { findEndedRefund } from "./refund/endedRefund.js";
 export { clearAttempts } from "./attempt/clearAttempts.js";

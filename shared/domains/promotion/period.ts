@@ -1,6 +1,6 @@
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ShownStatus } from "./promotion.codes.js";
-/** When an activity runs, and the operators' switch. The start counts, the end does not. */
+/** When an activity runs, start inclusive and end exclusive, and the operators' switch. */
 interface Period {
   status: EnabledStatus;
   startAt: Date;
@@ -11,18 +11,18 @@ export function isRunning({ status, startAt, endAt }: Period, at: Date): boolean
   return status === EnabledStatus.enabled && startAt <= at && at < endAt;
 }
 
-/** As operators see it. */
+/** The status for operators. */
 export function shownStatus({ status, startAt, endAt }: Period, at: Date): ShownStatus {
   if (status === EnabledStatus.disabled) return ShownStatus.closed;
   if (at < startAt) return ShownStatus.waiting;
   return at < endAt ? ShownStatus.running : ShownStatus.ended;
 }
 
-/** As it is shown, or the stored switch. */
-export type StatusAsked = EnabledStatus | ShownStatus;
+/** The shown status, or the stored one. */
+export type StatusFilter = EnabledStatus | ShownStatus;
 
-/** Which rows are shown so at a moment. */
-export function periodFilter(status: StatusAsked, at: Date): PeriodFilter {
+/** The filter for rows with this status at a moment. */
+export function periodFilter(status: StatusFilter, at: Date): PeriodFilter {
   switch (status) {
     case EnabledStatus.enabled:
     case EnabledStatus.disabled:

@@ -1,5 +1,5 @@
 import { ProductScopeKind } from "./promotion.codes.js";
-/** What a coupon or a reward is meant for. */
+/** The products that a coupon or a reward applies to. */
 export interface ProductScope {
   productScope: ProductScopeKind;
   /** Ids of products or categories; empty for all. */
@@ -15,7 +15,7 @@ export function isInScope({ productScope, scopeValues }: ProductScope, { spuId, 
   return scopeValues.includes(productScope === ProductScopeKind.products ? spuId : categoryId);
 }
 
-/** As it is stored: no ids beside "all", each id once. */
+/** The stored form: no ids for "all", each id once. */
 export function cleanScope({ productScope, scopeValues }: ProductScope): {
   productScope: ProductScopeKind;
   scopeValues: number[];

@@ -3,7 +3,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** The coupons for a new member. Twice is harmless: a member who has one of a template gets no second one. */
+/** Gives a new member's coupons. Idempotent: a member with a coupon of a template gets no second one. */
 export const giveRegistrationCouponsJob = defineJob({
   name: "promotion.giveRegistrationCoupons",
   queue: "trade",
@@ -14,7 +14,7 @@ export const giveRegistrationCouponsJob = defineJob({
   maxRunMs: seconds(30),
 });
 
-/** Writes "expired" on coupons past their end. Twice is harmless: an unused one becomes expired once. */
+/** Marks coupons past their end as expired. Idempotent: an unused one becomes expired once. */
 export const expireCouponsJob = defineJob({
   name: "promotion.expireCoupons",
   queue: "order-timeout",

@@ -8,7 +8,7 @@ import { RewardActivityModel } from "./reward/rewardActivity.model.js";
 import { invalidateRewards } from "./reward/rewardActivity.queries.js";
 
 export const promotionRecycling: Recycling[] = [
-  // Discounts and rewards were closed when they were deleted, and stay so.
+  // Discounts and rewards were closed when they were deleted, and are still closed when restored.
   recycling({
     kind: "discount-activity",
     en: "Discount activity",

@@ -10,8 +10,8 @@ const PromotionGuardModel = defineModel<PromotionGuardDoc>("promotionGuards", {
 });
 
 /**
- * Two operators who save activities of a kind at once meet here, one is tried again after the other: what "no other
- * activity has this product" was answered from is still so at the commit. First in the caller's transaction.
+ * Makes concurrent writes of activities of a kind conflict, so that the check "no other activity has this product"
+ * still holds at the commit. Must be the first write of the caller's transaction.
  */
 export async function guardActivities(kind: "discount" | "reward"): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import type { CouponTemplateInput } from "./coupon/couponTemplate.model.js";
 import type { DiscountProduct } from "./discount/discountActivity.model.js";
 import { ProductScopeKind } from "./promotion.codes.js";
 
-/** Variants whose whole price is taken off. */
+/** Warnings for variants whose whole price is taken off. */
 export function discountWarnings(products: readonly DiscountProduct[], skus: readonly SkuDoc[]): Warning[] {
   const priceOf = new Map(skus.map((sku) => [sku._id, sku.priceFen]));
   return products.flatMap(({ skuId, amountFen }) => {
@@ -21,7 +21,7 @@ export function discountWarnings(products: readonly DiscountProduct[], skus: rea
   });
 }
 
-/** A coupon that takes off as much as its goods may come to. */
+/** Warnings for a coupon that can make goods free. */
 export async function couponWarnings(template: CouponTemplateInput): Promise<Warning[]> {
   const { discountFen, usePriceFen } = template;
   if (discountFen === null) return [];
@@ -35,7 +35,7 @@ export async function couponWarnings(template: CouponTemplateInput): Promise<War
   ];
 }
 
-/** What the cheapest product on shelf in a coupon's scope costs; null: there is none. */
+/** The lowest price on shelf in a coupon's scope; null: there is no product. */
 async function cheapestFen({ productScope, scopeValues }: CouponTemplateInput): Promise<number | null> {
   const scope =
     productScope === ProductScopeKind.all

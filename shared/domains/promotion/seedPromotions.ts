@@ -31,7 +31,7 @@ const coupons: DemoCoupon[] = [
   { name: "With our thanks, ¥20 off 感谢券", takeType: CouponTakeType.given, usePriceFen: 5_000, discountFen: 2_000 },
 ];
 
-/** The demo shop's coupons and activities, for products that are there; a shop that has coupons is left alone. */
+/** Seeds the demo shop's coupons and activities for existing products. No-op if a coupon exists. */
 export async function seedPromotions(): Promise<void> {
   if (await CouponTemplateModel.exists({})) return;
   for (const coupon of coupons) await seedCoupon(coupon);
@@ -86,7 +86,7 @@ async function seedCoupon(coupon: DemoCoupon): Promise<void> {
   );
 }
 
-/** Every variant of these products: a fifth off one, an amount off the next. */
+/** Discounts for all variants of these products, alternately a fifth and an amount. */
 async function discounted(spus: ShelvedSpu[]): Promise<DiscountProduct[]> {
   const skus = await SkuModel.find({ spuId: { $in: spus.map(({ _id }) => _id) } })
     .sort({ _id: 1 })

@@ -1,4 +1,4 @@
-/** What workers may use, and what only they load. */
+/** For workers, which alone load it. */
 export { giveRegistrationCoupons } from "./coupon/giveRegistrationCoupons.js";
 export { expireCoupons } from "./coupon/expireCoupons.js";
 export { endDueActivities, expireGroup } from "./activity/endDueActivities.js";

@@ -8,10 +8,10 @@ import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage
 
 export type PackageInput = Pick<RechargePackageDoc, "name" | "payPriceFen" | "bonusPriceFen" | "status">;
 
-/** A new package; answers its id. Throws 1007008013 when the name is taken. */
+/** Creates a package; returns its id. Throws 1007008013 when the name is taken. */
 export async function createPackage(input: PackageInput): Promise<number> {
   const _id = await nextId("rechargePackages");
-  await nameOnce(() =>
+  await withUniqueName(() =>
     inTransaction(async () => {
       await RechargePackageModel.create([{ _id, ...input }]);
       await recordOperation({ module: "pay", action: "rechargePackage.create", bizId: _id, after: input });
@@ -20,9 +20,9 @@ export async function createPackage(input: PackageInput): Promise<number> {
   return _id;
 }
 
-/** Recharges that were made keep the price they were made with. Throws 1007008011, 1007008013. */
+/** Existing recharges keep their price. Throws 1007008011, 1007008013. */
 export async function updatePackage(packageId: number, input: PackageInput): Promise<true> {
-  return nameOnce(() =>
+  return withUniqueName(() =>
     inTransaction(async () => {
       const before = await packageById(packageId);
       await RechargePackageModel.updateOne({ _id: packageId }, { $set: input });
@@ -38,7 +38,7 @@ export async function updatePackage(packageId: number, input: PackageInput): Pro
   );
 }
 
-/** Recharges that were made with it go on. Throws 1007008011. */
+/** Existing recharges with it are not affected. Throws 1007008011. */
 export async function deletePackage(packageId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await packageById(packageId);
@@ -60,7 +60,7 @@ const inputOf = ({ name, payPriceFen, bonusPriceFen, status }: RechargePackageDo
   status,
 });
 
-async function nameOnce<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -7,13 +7,13 @@ import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { RechargeModel } from "./recharge.model.js";
 import { sellablePackage } from "./rechargePackage.queries.js";
 
-/** How long a recharge may be paid (rules: Wallet). */
+/** The payment deadline of a recharge (rules: Wallet). */
 const PAYABLE_MS = hours(2);
 
 /**
- * A new unpaid recharge with its pay order. A package decides price and bonus, whatever price was sent with it: a client
- * may show yesterday's. Two calls are two recharges: a client that may send twice gives an Idempotency-Key. Throws
- * 1007008011, 1007008012, and what opening a pay order throws.
+ * Creates an unpaid recharge with its pay order. A package decides price and bonus, whatever price was sent, as a
+ * client may show an outdated one. Two calls create two recharges: a client that may repeat one sends an
+ * Idempotency-Key. Throws 1007008011, 1007008012, and the errors of openPayOrder.
  */
 export async function createRecharge(
   memberId: number,

@@ -10,9 +10,8 @@ import { rechargeErrors } from "./recharge.errors.js";
 import { findRecharge } from "./recharge.queries.js";
 
 /**
- * A pay order is paid: its recharge is credited, paid sum and bonus each as a ledger row (rules: Wallet). The pay order
- * is read again, the event is only a hint. Pay orders of other apps are none of ours; a second call finds the recharge
- * paid and does nothing.
+ * Credits the recharge of a paid pay order, paid sum and bonus each as a ledger row (rules: Wallet). The pay order is
+ * read again, as the event is only a hint. Pay orders of other apps are ignored. Idempotent.
  */
 export async function creditPaidRecharge(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
@@ -29,7 +28,7 @@ export async function creditPaidRecharge(payOrderId: number): Promise<void> {
 function checkPayment(recharge: RechargeDoc, payOrder: PayOrderDoc): void {
   if (payOrder.status !== PayStatus.paid && payOrder.status !== PayStatus.refunded)
     throw rechargeErrors.PaidWithoutPayment();
-  // The wallet app has no wallet channel: nobody recharges a wallet out of itself.
+  // The wallet app has no wallet channel: a wallet cannot be recharged from a wallet.
   if (payOrder.priceFen !== recharge.payPriceFen || payOrder.walletPartFen !== 0)
     throw rechargeErrors.PaidPriceDiffers();
 }

@@ -11,9 +11,8 @@ import { refundFreezeOf } from "./refundRecharge.js";
 import { RechargeRefundStatus } from "./recharge.states.js";
 
 /**
- * The channel gave a recharge back, or could not: the frozen sum is taken from the wallet, or returns to the balance.
- * How it ended is read from the refund itself, so that nobody's word moves the money. One that is under way, and refunds
- * of other apps, are left alone; a second call finds it written and does nothing.
+ * Ends the refund of a recharge: captures the frozen sum, or releases it after a failure. The outcome is read from the
+ * refund's own row, not from the event. A refund under way, and refunds of other apps, are ignored. Idempotent.
  */
 export async function finishRechargeRefund(refundId: number): Promise<void> {
   const refund = await findEndedRefund(refundId);

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of recharging (rules: Error codes). Those of paying are faults of a told payment and end its job as dead. */
+/** Refusals of recharges (rules: Error codes). The `Paid...` ones are faults of a reported payment and fail its job. */
 export const rechargeErrors = defineErrors("recharge", {
   RechargeNotFound: { code: 1007008000, en: "The recharge does not exist", zh: "钱包充值记录不存在" },
   RechargeNotUnpaid: {

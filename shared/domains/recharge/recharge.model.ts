@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { RechargeRefundStatus } from "./recharge.states.js";
 
-/** Money that a member puts into the wallet through a channel. Sold like an order, appId 8. */
+/** A member's payment into the wallet through a channel, sold like an order with appId 8. */
 export interface RechargeDoc {
   _id: number;
   memberId: number;
   packageId: number | null;
   payPriceFen: number;
   bonusPriceFen: number;
-  /** What is credited: paid and bonus. */
+  /** The credited sum: paid and bonus. */
   totalPriceFen: number;
   payOrderId: number;
   payStatus: boolean;
@@ -17,9 +17,9 @@ export interface RechargeDoc {
   payOrderNo: string | null;
   payOrderChannelOrderNo: string | null;
   refundStatus: RechargeRefundStatus;
-  /** How often a refund was begun; a failed one may be begun again, under the next number. */
+  /** How many refunds were started; a failed one may be retried, under the next number. */
   refundTries: number;
-  /** Of the last refund that was begun. */
+  /** The id of the latest refund at pay. */
   payRefundId: number | null;
   refundTotalFen: number;
   refundPayFen: number;

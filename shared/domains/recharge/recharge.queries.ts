@@ -14,11 +14,11 @@ interface RechargeFilter {
   payStatus?: boolean | undefined;
   refundStatus?: RechargeRefundStatus | undefined;
   payOrderId?: number | undefined;
-  /** When it was made; both ends count. */
+  /** When it was created; both ends inclusive. */
   between?: TimeSpan | undefined;
 }
 
-/** Recharges (of one member), newest first; pageSize -1 is all of them, at most 10,000. */
+/** Recharges, newest first; pageSize -1: all, at most 10,000. */
 export async function pageRecharges(
   { memberId, payStatus, refundStatus, payOrderId, between }: RechargeFilter,
   page: Page,
@@ -33,7 +33,7 @@ export async function pageRecharges(
   return pageOf(RechargeModel, filter, page);
 }
 
-/** Was a recharge of the member paid that the wallet does not show yet? */
+/** Whether the member has a paid recharge that is not credited yet. */
 export async function hasUncreditedRecharge(memberId: number): Promise<boolean> {
   const paid = await paidPayOrderIds(memberId, PayAppId.wallet);
   return (await RechargeModel.exists({ memberId, payStatus: false, payOrderId: { $in: paid } })) !== null;

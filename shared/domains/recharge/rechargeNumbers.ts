@@ -1,7 +1,7 @@
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { RechargeModel } from "./recharge.model.js";
 
-/** What members put into their wallets and got back in a time; money in fen, without the bonus. */
+/** Recharges and their refunds in a time span; money in fen, without the bonus. */
 export interface RechargeNumbers {
   rechargePayCount: number;
   rechargePayPriceFen: number;
@@ -9,7 +9,7 @@ export interface RechargeNumbers {
   rechargeRefundPriceFen: number;
 }
 
-/** Both ends belong to the time. */
+/** Both ends inclusive. */
 export async function rechargeNumbers(span: TimeSpan): Promise<RechargeNumbers> {
   const [paid] = await RechargeModel.aggregate<{ count: number; fen: number }>([
     { $match: { payAt: within(span) } },

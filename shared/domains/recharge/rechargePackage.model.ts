@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** What a member may recharge with a bonus. */
+/** A recharge on offer, with a bonus. */
 export interface RechargePackageDoc {
   _id: number;
   name: string;

@@ -3,7 +3,7 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
 
-/** What a member may choose from, cheapest first. */
+/** For members to choose from, cheapest first. */
 export async function listPackages(): Promise<RechargePackageDoc[]> {
   return RechargePackageModel.find({ status: EnabledStatus.enabled })
     .sort({ payPriceFen: 1, _id: 1 })
@@ -17,14 +17,14 @@ export async function packageById(packageId: number): Promise<RechargePackageDoc
   return found;
 }
 
-/** A package that is on offer. Throws 1007008011, 1007008012. */
+/** Gets an enabled package. Throws 1007008011, 1007008012. */
 export async function sellablePackage(packageId: number): Promise<RechargePackageDoc> {
   const found = await packageById(packageId);
   if (found.status !== EnabledStatus.enabled) throw rechargeErrors.PackageDisabled();
   return found;
 }
 
-/** All packages, newest first (operators). */
+/** For operators, newest first. */
 export const pagePackages = (
   { status }: { status?: EnabledStatus | undefined },
   page: Page,

@@ -7,14 +7,14 @@ import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";
 import { RechargeRefundStatus } from "./recharge.states.js";
 
-/** Names the frozen sum of a refund; each try has its own. */
+/** The freeze id of a refund; each try has its own. */
 export const refundFreezeOf = ({ _id, refundTries }: Pick<RechargeDoc, "_id" | "refundTries">): string =>
   `recharge-${_id}-refund-${refundTries}`;
 
 /**
- * An operator takes a recharge back (rules: Wallet): all that was credited, bonus too, is frozen, and what was paid
- * goes back by the channel. How that ends is written by finishRechargeRefund. Answers the refund's id. Throws
- * 1007008000, 005 (unpaid), 006 (refunded or under way), 007 (balance short), and what pay says.
+ * An operator refunds a recharge (rules: Wallet): the credited sum, bonus included, is frozen, and the paid sum is
+ * refunded through the channel; finishRechargeRefund records the outcome. Returns the refund's id. Throws 1007008000,
+ * 005 (unpaid), 006 (refunded or under way), 007 (balance short), and the errors of pay.
  */
 export async function refundRecharge(rechargeId: number): Promise<number> {
   const recharge = await findRecharge(rechargeId);
@@ -36,7 +36,7 @@ async function beginRefund(rechargeId: number): Promise<number> {
   await freeze(memberId, totalPriceFen, refundFreezeOf({ _id: rechargeId, refundTries: attempt }));
   const refundId = await refundPayOrder({
     payOrderId,
-    // A number that failed at the channel stays failed there: the next try has its own.
+    // A number that failed at the channel stays failed there, so each try needs its own.
     merchantRefundId: attempt === 1 ? `${rechargeId}-refund` : `${rechargeId}-refund-${attempt}`,
     refundFen: payPriceFen,
     reason: "钱包充值退款",

@@ -8,7 +8,7 @@ const packages = [
   { name: "¥500 + ¥50", payPriceFen: 50_000, bonusPriceFen: 5_000 },
 ];
 
-/** The demo shop's packages; those that are there already stay as they are. */
+/** Seeds the demo shop's packages; existing ones are not changed. */
 export async function seedRechargePackages(): Promise<void> {
   for (const one of packages) {
     if (await RechargePackageModel.exists({ name: one.name })) continue;

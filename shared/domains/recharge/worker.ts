@@ -1,4 +1,4 @@
-/** What workers may use, and what only they load. */
+/** For workers, which alone load it. */
 export { creditPaidRecharge } from "./creditPaidRecharge.js";
 export { finishRechargeRefund } from "./finishRechargeRefund.js";
 export { rechargeNumbers } from "./rechargeNumbers.js";

@@ -21,7 +21,7 @@ export function listRecycleKinds(
     .map((one) => ({ kind: one.kind, en: one.en, zh: one.zh, restorable: mayRecycle(one, "restore", actor) }));
 }
 
-/** Deleted rows of a kind, the latest first. 400 for an unknown kind, 403 for one that is not the operator's to see. */
+/** Deleted rows of a kind, latest first. 400 for an unknown kind, 403 for one that the operator may not see. */
 export async function pageDeletedRows(actor: OperatorActor, kind: string, page: Page): Promise<PageOf<DeletedRow>> {
   const { model, named, where = {} } = recycleKind(kind, "query", actor);
   const filter = { ...where, deletedAt: { $ne: null } };

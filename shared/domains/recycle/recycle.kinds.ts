@@ -12,7 +12,7 @@ import { websiteRecycling } from "#shared/domains/website/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import type { OperatorActor, Recycling } from "#shared/kernel/mongo/recycling.js";
 
-/** Everything that operators delete and can bring back. */
+/** Everything that operators can delete and restore. */
 export const recycleKinds: readonly Recycling[] = [
   ...tradeRecycling,
   ...catalogRecycling,
@@ -27,7 +27,7 @@ export const recycleKinds: readonly Recycling[] = [
   ...alertRecycling,
 ];
 
-/** The recycling rights alone open nothing: who looks at a kind, or restores one, may do so where the kind is kept. */
+/** The recycling rights alone do not suffice: viewing or restoring a kind takes its own query or create right. */
 export function mayRecycle({ right }: Recycling, verb: "query" | "restore", { permissions }: OperatorActor): boolean {
   const needed = typeof right === "object" ? right[verb] : `${right}:${verb === "query" ? "query" : "create"}`;
   return permissions.includes("*") || permissions.includes(needed);

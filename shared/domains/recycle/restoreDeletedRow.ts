@@ -14,8 +14,8 @@ const recycleErrors = defineErrors("recycle", {
 });
 
 /**
- * Brings a deleted row back, with what was deleted along with it. DeletedRowNotFound; 400 for an unknown kind, 403 without
- * the right to make one; the kind's own refusals where its name was taken meanwhile or what it hangs on is gone.
+ * Restores a deleted row, with what was deleted along with it. DeletedRowNotFound; 400 for an unknown kind, 403 without
+ * the right to create one; the kind's own refusals if its name was taken meanwhile or its parent is gone.
  */
 export async function restoreDeletedRow(actor: OperatorActor, kind: string, id: number): Promise<true> {
   const { model, named, where = {}, audit, set, taken, check, restored } = recycleKind(kind, "restore", actor);

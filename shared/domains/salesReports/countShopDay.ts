@@ -11,11 +11,11 @@ import { PayDayModel, type PayDayDoc } from "./payDay.model.js";
 import { ProductDayModel, type ProductDayDoc } from "./productDay.model.js";
 import { ProductVisitDayModel, type ProductVisitDayDoc } from "./productVisit.models.js";
 
-/** Days that are caught up on after a standstill. */
+/** How many missed days are caught up on after an outage. */
 const MOST_MISSED = 31;
 const AT_ONCE = 500;
 
-/** Today, and each day before that was last counted before it was over, back to the last settled one. */
+/** Counts today, and every earlier day that was last counted too soon, back to the last settled one. */
 export async function countShopDays(): Promise<void> {
   for (let daysAgo = 0; daysAgo <= MOST_MISSED; daysAgo++) {
     const day = shopDay(daysAgo);
@@ -25,7 +25,7 @@ export async function countShopDays(): Promise<void> {
   }
 }
 
-/** Counts products, buyers, channels and new members of a day anew. The row of members is the last: with it the day is counted. */
+/** Recounts products, buyers, channels and new members of a day; the members' row is last and marks it as counted. */
 export async function countShopDay(day: string): Promise<void> {
   const countedAt = clock.now();
   const between = timeOfDay(day);
@@ -53,7 +53,7 @@ export async function countShopDay(day: string): Promise<void> {
   await MemberDayModel.updateOne({ _id: day }, { $set: { registerCount, terminals, countedAt } }, { upsert: true });
 }
 
-/** Of each product that was bought or looked at. */
+/** A row for each product that was bought or viewed. */
 async function productRows(day: string, sold: OrdersBetween["products"], countedAt: Date): Promise<ProductDayDoc[]> {
   const visits = await ProductVisitDayModel.find({ day }).lean<ProductVisitDayDoc[]>();
   const seen = new Map(visits.map((visit) => [visit.spuId, visit]));
@@ -72,7 +72,7 @@ const noSales = {
   afterSaleRefundPriceFen: 0,
 };
 
-/** Each row becomes what was counted; one that was counted no more goes. A reader in between sees the old or the new of each. */
+/** Replaces the rows of a day, and deletes those no longer counted. A reader meanwhile sees each row old or new. */
 async function replaceDay<T extends { _id: string; day: string; countedAt: Date }>(
   model: Model<T>,
   day: string,
@@ -85,8 +85,8 @@ async function replaceDay<T extends { _id: string; day: string; countedAt: Date 
       })),
       { ordered: false },
     );
-  const known = new Set(rows.map(({ _id }) => _id));
+  const counted = new Set(rows.map(({ _id }) => _id));
   const stored = await model.find({ day } as QueryFilter<T>, { _id: 1 }).lean<{ _id: string }[]>();
-  const gone = stored.filter(({ _id }) => !known.has(_id)).map(({ _id }) => _id);
-  if (gone.length > 0) await model.deleteMany({ _id: { $in: gone } } as QueryFilter<T>);
+  const stale = stored.filter(({ _id }) => !counted.has(_id)).map(({ _id }) => _id);
+  if (stale.length > 0) await model.deleteMany({ _id: { $in: stale } } as QueryFilter<T>);
 }

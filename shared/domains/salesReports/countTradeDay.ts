@@ -5,10 +5,10 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { shopDay, timeOfDay, wasSettled } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
 
-/** Days that are caught up on after a standstill. */
+/** How many missed days are caught up on after an outage. */
 const MOST_MISSED = 31;
 
-/** Counts a day anew from what happened in it. */
+/** Recounts a day from its orders, recharges and wallet payments. */
 export async function countTradeDay(day: string): Promise<TradeDayDoc> {
   const between = timeOfDay(day);
   const numbers = {
@@ -21,7 +21,7 @@ export async function countTradeDay(day: string): Promise<TradeDayDoc> {
   return { _id: day, ...numbers };
 }
 
-/** Today, and each day before that was last counted before it was over, back to the last settled one. */
+/** Counts today, and every earlier day that was last counted too soon, back to the last settled one. */
 export async function countTradeDays(): Promise<void> {
   for (let daysAgo = 0; daysAgo <= MOST_MISSED; daysAgo++) {
     const day = shopDay(daysAgo);

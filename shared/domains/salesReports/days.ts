@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { clock } from "#shared/kernel/time/clock.js";
 
 const zone = "Asia/Shanghai";
-/** What was begun before midnight is written by then. */
+/** Work that began before midnight is written by then. */
 const SETTLED_AFTER_HOURS = 1;
 
 /** yyyy-MM-dd of the shop's day, so many days ago. */
@@ -15,13 +15,13 @@ export function timeOfDay(day: string): readonly [Date, Date] {
   return [start.toJSDate(), start.endOf("day").toJSDate()];
 }
 
-/** Was a day counted when nothing of it could still be on its way? */
+/** Was a day counted after all of its writes were over? */
 export function wasSettled(day: string, countedAt: Date): boolean {
   const settledAt = DateTime.fromISO(day, { zone }).endOf("day").plus({ hours: SETTLED_AFTER_HOURS });
   return countedAt > settledAt.toJSDate();
 }
 
-/** Each day from the first to the last, both counted. */
+/** Each day from the first to the last, inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const list: string[] = [];
   for (let day = DateTime.fromISO(from, { zone: "utc" }); day.toISODate()! <= to; day = day.plus({ days: 1 }))
@@ -29,7 +29,7 @@ export function daysBetween(from: string, to: string): string[] {
   return list;
 }
 
-/** The time of the same length right before. */
+/** The span of the same length right before. */
 export function daysBefore(from: string, to: string): { from: string; to: string } {
   const start = DateTime.fromISO(from, { zone: "utc" });
   const length = daysBetween(from, to).length;

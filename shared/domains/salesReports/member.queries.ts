@@ -6,13 +6,13 @@ import { BuyerDayModel } from "./buyerDay.model.js";
 import { daysBefore, daysBetween, timeOfDay } from "./days.js";
 import { MemberDayModel, type MemberDayDoc } from "./memberDay.model.js";
 
-/** What members did in a time; each of them counts once, however often. */
+/** What members did in a time span; each member counts once. */
 export interface MemberTotals {
-  /** Members at the end of it. */
+  /** Members at its end. */
   userCount: number;
-  /** Joined in it. */
+  /** Members who joined in it. */
   registerCount: number;
-  /** Placed an order, and paid one. */
+  /** Members who placed an order, and who paid one. */
   orderUserCount: number;
   payUserCount: number;
   orderPayPriceFen: number;
@@ -20,11 +20,11 @@ export interface MemberTotals {
 
 interface MemberSummary {
   value: MemberTotals;
-  /** Of the time of the same length right before. */
+  /** For the span of the same length right before. */
   reference: MemberTotals;
 }
 
-/** Days as yyyy-MM-dd, both counted. */
+/** Days as yyyy-MM-dd, inclusive. */
 export async function memberSummary(from: string, to: string): Promise<MemberSummary> {
   const before = daysBefore(from, to);
   return { value: await totalsOf(from, to), reference: await totalsOf(before.from, before.to) };
@@ -65,18 +65,18 @@ async function totalsOf(from: string, to: string): Promise<MemberTotals> {
 }
 
 interface NewMembers {
-  /** Oldest first; a day without anyone has 0. */
+  /** Oldest first; a day without any has 0. */
   days: { day: string; registerCount: number }[];
   /** Most first. */
   terminals: { terminal: number; count: number }[];
-  /** By the province of the default address that they have now; 0: none. Most first. */
+  /** By the province of their current default address; 0: none. Most first. */
   areas: { areaId: number; areaName: string; count: number }[];
 }
 
-/** Each of the new members is looked at for their address: of one time, once in a while is enough. */
+/** Cached, as it reads the address of every new member of a time span. */
 const areas = defineCache<Map<number, number>>("areasOfNewMembers", { ttlMs: minutes(5), max: 100 });
 
-/** Who joined in a time. Days as yyyy-MM-dd, both counted. */
+/** The members who joined in a time span. Days as yyyy-MM-dd, inclusive. */
 export async function analyseNewMembers(from: string, to: string): Promise<NewMembers> {
   const rows = await MemberDayModel.find({ _id: daysWithin({ from, to }) }).lean<MemberDayDoc[]>();
   const byDay = new Map(rows.map((row) => [row._id, row.registerCount]));

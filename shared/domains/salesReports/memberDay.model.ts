@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** Who joined on one day. */
+/** How many members joined on one day. */
 export interface MemberDayDoc {
   /** yyyy-MM-dd in Asia/Shanghai. */
   _id: string;

@@ -12,7 +12,7 @@ export interface PayTotals extends PayNumbers {
 }
 interface PaySummary {
   value: PayTotals;
-  /** Of the time of the same length right before. */
+  /** For the span of the same length right before. */
   reference: PayTotals;
 }
 
@@ -27,13 +27,13 @@ const names = [
   "lateRefundPriceFen",
 ] as const satisfies (keyof PayNumbers)[];
 
-/** What came and went through all channels, and each of them. Days as yyyy-MM-dd, both counted. */
+/** Payments and refunds through all channels together, and through each. Days as yyyy-MM-dd, inclusive. */
 export async function paySummary(from: string, to: string): Promise<PaySummary> {
   const before = daysBefore(from, to);
   return { value: await totalsOf(from, to), reference: await totalsOf(before.from, before.to) };
 }
 
-/** A row a channel and day: few, so that they are summed here. */
+/** Summed here, as there are few rows: one per channel and day. */
 async function totalsOf(from: string, to: string): Promise<PayTotals> {
   const rows = await PayDayModel.find({ day: daysWithin({ from, to }) }).lean<PayDayDoc[]>();
   const byChannel = new Map<string, ChannelNumbers>();

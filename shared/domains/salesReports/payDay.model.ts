@@ -1,13 +1,13 @@
 import type { PayNumbers } from "#shared/domains/pay/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What came and went through one channel on one day. */
+/** Payments and refunds through one channel on one day. */
 export interface PayDayDoc extends PayNumbers {
   /** "2026-01-01 wallet": day and channel. */
   _id: string;
   /** yyyy-MM-dd in Asia/Shanghai. */
   day: string;
-  /** "": not told. */
+  /** "": unknown. */
   channelCode: string;
   countedAt: Date;
 }

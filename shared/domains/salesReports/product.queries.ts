@@ -17,7 +17,7 @@ const counted = [
   "afterSaleRefundPriceFen",
 ] as const satisfies (keyof ProductSums)[];
 
-/** A member who looked on two days counts twice in a sum of both. */
+/** A member who viewed on two days counts twice in a sum of both. */
 type ProductSums = ProductNumbers & VisitNumbers;
 
 const sums = Object.fromEntries(counted.map((name) => [name, { $sum: `$${name}` }]));
@@ -25,13 +25,13 @@ const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as unknown 
 
 export interface ProductAnalysis {
   value: ProductSums;
-  /** Of the time of the same length right before. */
+  /** For the span of the same length right before. */
   reference: ProductSums;
   /** Each day, oldest first. */
   days: (ProductSums & { day: string })[];
 }
 
-/** All products together. Days as yyyy-MM-dd, both counted. */
+/** All products together. Days as yyyy-MM-dd, inclusive. */
 export async function productAnalysis(from: string, to: string): Promise<ProductAnalysis> {
   const before = daysBefore(from, to);
   const rows = await ProductDayModel.aggregate<ProductSums & { _id: string }>([
@@ -56,12 +56,12 @@ type ProductRank = (typeof counted)[number];
 
 export interface RankedProduct extends ProductSums {
   spuId: number;
-  /** As it is called now; of one that is gone, as it was when it was bought. */
+  /** Its current name; for a deleted product the name when it was bought. */
   name: string;
   picUrl: string;
 }
 
-/** Products of a time, those first that have most of what is asked for. */
+/** Products of a time span, ranked by `by`, most first. */
 export async function rankProducts(
   { from, to, by }: { from: string; to: string; by: ProductRank },
   page: Page,

@@ -2,14 +2,14 @@ import type { ProductNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { VisitNumbers } from "./productVisit.models.js";
 
-/** The numbers of one product on one day (rules: Sales reports): counted again as often as wanted, with the same end. */
+/** The numbers of one product on one day (rules: Sales reports); recounting gives the same result. */
 export interface ProductDayDoc extends ProductNumbers, VisitNumbers {
   /** "2026-01-01 7": day and product. */
   _id: string;
   /** yyyy-MM-dd in Asia/Shanghai. */
   day: string;
   spuId: number;
-  /** As it was called when it was bought; "": nobody bought it. */
+  /** Its name when it was bought; "": nobody bought it. */
   spuName: string;
   countedAt: Date;
 }

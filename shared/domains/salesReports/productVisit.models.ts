@@ -1,15 +1,15 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** Who looked at a product and who put it into the cart. */
+/** Views of a product, and additions to the cart. */
 export interface VisitNumbers {
-  /** How often it was opened, and by how many different members. */
+  /** Number of views, and of different members who viewed it. */
   browseCount: number;
   browseUserCount: number;
-  /** Different members who put it into their cart. */
+  /** Number of different members who added it to their cart. */
   cartCount: number;
 }
 
-/** Of one product on one day; added to as it happens. */
+/** The visits of one product on one day, counted up as they happen. */
 export interface ProductVisitDayDoc extends VisitNumbers {
   /** "2026-01-01 7": day and product. */
   _id: string;
@@ -33,9 +33,9 @@ export const ProductVisitDayModel = defineModel<ProductVisitDayDoc>(
   { indexes: [[{ day: 1, spuId: 1 }]] },
 );
 
-/** That a member was counted for a product and a day; gone when the day is over. */
+/** Marks that a member was counted for a product and a day; expires after the day. */
 interface ProductVisitorDoc {
-  /** "2026-01-01 7 browse 12": day, product, what they did, member. */
+  /** "2026-01-01 7 browse 12": day, product, kind, member. */
   _id: string;
   expiresAt: Date;
 }

@@ -11,36 +11,36 @@ type Kind = "browse" | "cart";
 interface Visit {
   day: string;
   kind: Kind;
-  /** Of the product, or of the variant that went into the cart. */
+  /** Id of the product, or of the variant that was added to the cart. */
   id: number;
   memberId: number;
   times: number;
 }
 
-/** Tests write by hand: a write at an odd moment would be counted as one of what they look at. */
+/** Tests flush explicitly, as a delayed write would be counted among those that they observe. */
 const AFTER_MS = config.NODE_ENV === "test" ? 0 : seconds(10);
-/** Different ones that wait at most; what comes beyond them is not counted. */
+/** Maximum of different waiting visits; any more are not counted. */
 const MOST_WAITING = 20_000;
 const AT_ONCE = 500;
 
 let waiting = new Map<string, Visit>();
 let timer: NodeJS.Timeout | undefined;
 
-/** A member opened a product. Counted some seconds later, together with others; nobody waits for it. */
-export const recordBrowse = (spuId: number, memberId: number): void => note("browse", spuId, memberId);
-/** A member put a variant into the cart. */
-export const recordCart = (skuId: number, memberId: number): void => note("cart", skuId, memberId);
+/** Counts a view of a product, some seconds later, together with others; the caller does not wait. */
+export const recordBrowse = (spuId: number, memberId: number): void => addVisit("browse", spuId, memberId);
+/** Counts an addition of a variant to the cart, likewise. */
+export const recordCart = (skuId: number, memberId: number): void => addVisit("cart", skuId, memberId);
 
-function note(kind: Kind, id: number, memberId: number): void {
+function addVisit(kind: Kind, id: number, memberId: number): void {
   const day = shopDay();
   const key = `${day} ${kind} ${id} ${memberId}`;
-  const known = waiting.get(key);
-  if (known) known.times++;
+  const existing = waiting.get(key);
+  if (existing) existing.times++;
   else if (waiting.size < MOST_WAITING) waiting.set(key, { day, kind, id, memberId, times: 1 });
   if (AFTER_MS > 0) timer ??= setTimeout(() => void flushVisits(), AFTER_MS).unref();
 }
 
-/** Writes what was noted; at the end of a process, too. What the store does not take is lost: these are numbers, not money. */
+/** Writes the waiting visits; also at the end of a process. If the store fails they are lost: these are not money. */
 export async function flushVisits(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -86,7 +86,7 @@ async function store(visits: readonly Visit[]): Promise<void> {
   );
 }
 
-/** Which of them are the first of their member that day, by their place in the list. */
+/** Indexes of the visits that are the first of their member that day. */
 async function firstOnes(visits: readonly (Visit & { spuId: number })[]): Promise<Set<number>> {
   const expiresAt = clock.after(days(2));
   const writes = visits.map(({ day, spuId, kind, memberId }) => ({
@@ -100,7 +100,7 @@ async function firstOnes(visits: readonly (Visit & { spuId: number })[]): Promis
     const { upsertedIds } = await ProductVisitorModel.bulkWrite(writes, { ordered: false });
     return new Set(Object.keys(upsertedIds).map(Number));
   } catch (error) {
-    // Another process was first with some of them; the others are written.
+    // Another process wrote some of them first; the others are written.
     if (!isDuplicateKey(error) || !(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error;
     return new Set(Object.keys(error.upsertedIds).map(Number));
   }

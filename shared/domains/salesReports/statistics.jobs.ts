@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 
-/** By schedule: counts today, and yesterday until it is settled. Running it twice counts the same. */
+/** By schedule: counts today, and yesterday until it is settled. Running it twice is harmless: it counts the same. */
 export const countTradeDaysJob = defineJob({
   name: "statistics.countTradeDays",
   queue: "analytics",
@@ -11,8 +11,8 @@ export const countTradeDaysJob = defineJob({
 });
 
 /**
- * By schedule: counts products, buyers, channels and new members of today, and of yesterday until it is settled. Running it
- * twice counts the same.
+ * By schedule: counts products, buyers, channels and new members of today, and of yesterday until it is settled.
+ * Running it twice is harmless: it counts the same.
  */
 export const countShopDaysJob = defineJob({
   name: "statistics.countShopDays",

@@ -18,7 +18,7 @@ const nothing: TradeTotals = {
   walletPayPriceFen: 0,
 };
 
-/** From the first day to the last, both yyyy-MM-dd and both counted; a day without a row has nothing. Oldest first. */
+/** From the first day to the last, inclusive, as yyyy-MM-dd; a day without a row has zeros. Oldest first. */
 export async function tradeDays(from: string, to: string): Promise<(TradeTotals & { day: string })[]> {
   const rows = await TradeDayModel.find({ _id: daysWithin({ from, to }) }).lean<TradeDayDoc[]>();
   const byDay = new Map(rows.map((row) => [row._id, row]));
@@ -39,17 +39,17 @@ async function totals(from: string, to: string): Promise<TradeTotals> {
 
 export interface TradeAnalysis {
   value: TradeTotals;
-  /** Of the time of the same length right before. */
+  /** For the span of the same length right before. */
   reference: TradeTotals;
 }
 
-/** Sums of a time, beside those of the same length right before (rules: Sales reports). Days as yyyy-MM-dd. */
+/** Sums of a time span, and of the one of the same length right before (rules: Sales reports). Days as yyyy-MM-dd. */
 export async function tradeAnalysis(from: string, to: string): Promise<TradeAnalysis> {
   const before = daysBefore(from, to);
   return { value: await totals(from, to), reference: await totals(before.from, before.to) };
 }
 
-/** Today beside yesterday, and this month so far beside the whole one before. */
+/** Today compared with yesterday, and this month so far with the whole previous one. */
 export async function tradeSummary(): Promise<{ today: TradeAnalysis; month: TradeAnalysis }> {
   const today = shopDay();
   const monthStart = DateTime.fromISO(today, { zone: "utc" }).startOf("month");

@@ -2,11 +2,11 @@ import type { RechargeNumbers } from "#shared/domains/recharge/index.js";
 import type { TradeNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The numbers of one day (rules: Sales reports): counted again as often as wanted, with the same end. */
+/** The numbers of one day (rules: Sales reports); recounting gives the same result. */
 export interface TradeDayDoc extends TradeNumbers, RechargeNumbers {
   /** yyyy-MM-dd in Asia/Shanghai. */
   _id: string;
-  /** Paid from wallets, whole orders and parts; fen. */
+  /** Paid from wallets, for whole orders and parts; fen. */
   walletPayPriceFen: number;
   countedAt: Date;
 }

@@ -7,24 +7,24 @@ import type { CredentialName } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { refreshCredentialJob } from "./social.jobs.js";
 
-/** What is kept, or what a worker fetches now (at most 5 s). For the API. */
+/** For the API: the stored credential, or one that a worker fetches now (at most 5 s). */
 export async function requestCredential(name: CredentialName): Promise<HeldCredential> {
-  const kept = await keptCredential(name);
-  if (kept) return kept;
+  const stored = await keptCredential(name);
+  if (stored) return stored;
   await requestOnce(name);
   const fetched = await keptCredential(name);
   if (!fetched) throw errors.StillWorking({}, 2);
   return fetched;
 }
 
-const asking = new Map<CredentialName, Promise<void>>();
+const requests = new Map<CredentialName, Promise<void>>();
 
-/** Those of this process who miss the same one wait for the same answer. */
+/** Concurrent callers of this process share one request per credential. */
 function requestOnce(name: CredentialName): Promise<void> {
-  let answer = asking.get(name);
+  let answer = requests.get(name);
   if (!answer) {
-    answer = ask(refreshCredentialJob, { name }, { timeoutMs: askWaitMs.long }).finally(() => asking.delete(name));
-    asking.set(name, answer);
+    answer = ask(refreshCredentialJob, { name }, { timeoutMs: askWaitMs.long }).finally(() => requests.delete(name));
+    requests.set(name, answer);
   }
   return answer;
 }
@@ -34,7 +34,7 @@ export interface ShownAccessToken {
   expiresInSeconds: number;
 }
 
-/** The mini-program's access token, where SOCIAL_EXPOSE_SECRETS allows it; else SecretsNotShown. */
+/** The mini-program's access token, if SOCIAL_EXPOSE_SECRETS allows it; else SecretsNotShown. */
 export async function shownAccessToken(): Promise<ShownAccessToken> {
   if (!config.SOCIAL_EXPOSE_SECRETS) throw socialErrors.SecretsNotShown();
   const { value, expiresAt } = await requestCredential("token-34");

@@ -11,16 +11,16 @@ import { SocialType } from "./social.codes.js";
 
 export const SOCIAL_STATE_MS = minutes(10);
 
-/** A browser that signs in, with the secret that its cookie holds. */
+/** A browser that signs in, with the secret of its cookie. */
 export interface SignInBrowser {
   secret: string | undefined;
 }
 
 /**
- * The provider's page where a person agrees to sign in, with a fresh state: 31 inside the provider's own browser, 32 by a
- * QR code. With a browser's secret the state is good in that browser alone: nobody can have another person's browser end
- * the sign-in that they began. 400 for the other types, which have no page, and for a redirectUri that REDIRECT_URIS does
- * not have.
+ * The provider's page where a person agrees to sign in, with a new state: 31 inside the provider's own browser, 32 by a
+ * QR code. With a browser's secret the state is valid only in that browser, so that nobody can have another person's
+ * browser complete a sign-in that they began. 400 for the other types, which have no page, and for a redirectUri that
+ * REDIRECT_URIS does not have.
  */
 export async function authorizeRedirect(input: AuthorizeInput): Promise<string> {
   const { type, redirectUri, browserSecret } = input;
@@ -43,7 +43,7 @@ interface AuthorizeInput {
   browserSecret?: string | undefined;
 }
 
-/** The provider's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
+/** The provider's page for a state that the caller issued and checks itself; SocialAppNotFound. */
 export function authorizePage(
   type: typeof SocialType.officialAccount | typeof SocialType.website,
   redirectUri: string,
@@ -52,7 +52,7 @@ export function authorizePage(
   return providerPage(type === SocialType.officialAccount ? "inside" : "qr", socialApp(type), redirectUri, state);
 }
 
-/** Whose states a sign-in of a type may bring: its own; the app has no page, and takes those of the others. */
+/** The types whose states a sign-in of a type accepts: its own; the app has no page and accepts those of the others. */
 const issuedFor: Record<SocialType, SocialType[]> = {
   [SocialType.miniProgram]: [],
   [SocialType.officialAccount]: [SocialType.officialAccount],
@@ -61,9 +61,9 @@ const issuedFor: Record<SocialType, SocialType[]> = {
 };
 
 /**
- * True once for a state that was issued for the type in the last ten minutes. With the code that came beside it, a repeat
- * with the same code is true as well: a sign-in that ended in "still working" may be tried again, and the code itself
- * works once. A browser has only the states that were issued to it.
+ * True once for a state that was issued for the type in the last ten minutes. A repeat with the same code is true as
+ * well: a sign-in that ended in "still working" may be retried, and the code itself works once. A browser can use only
+ * states that were issued to it.
  */
 export async function takeState(
   state: string,

@@ -1,17 +1,17 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What the provider lent us for two hours or so. One worker at a time fetches it anew. */
+/** An access token or ticket of the provider, valid for about two hours. One worker at a time fetches a new one. */
 export interface SocialCredentialDoc {
-  /** Its name and the id of the application: another application never gets it. */
+  /** Its name and the application's id, so that another application never gets it. */
   _id: string;
-  /** Sealed; null before the first one came. */
+  /** Sealed; null before the first fetch. */
   box: string | null;
-  /** Counts the fetches: who was told that a token is no good says which one it was. */
+  /** Counts the fetches, to identify the token that the provider refused. */
   version: number;
   expiresAt: Date | null;
-  /** A worker fetches until then. */
+  /** End of the lease of the worker that fetches. */
   fetchingUntil: Date | null;
-  /** When the provider was last told to end the token that it gave before. */
+  /** When the provider was last forced to replace its current token. */
   forcedAt: Date | null;
 }
 

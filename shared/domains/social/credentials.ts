@@ -12,17 +12,17 @@ import { credentialId, heldOf, type HeldCredential } from "./keptCredential.js";
 import { socialApp } from "./socialApps.js";
 import { type CredentialName, SocialType } from "./social.codes.js";
 
-/** Fetched anew from here on; the provider lets the old one live on for as long. */
+/** A credential this near its end is fetched anew; the provider keeps the old one valid for as long. */
 const NEAR_END_MS = minutes(5);
 const TURN_MS = seconds(8);
-const LOOK_AGAIN_MS = 50;
-/** The provider ends a token of its own at most every 30 s, and 20 times a day. */
+const POLL_MS = 50;
+/** The provider replaces a valid token at most every 30 s, and 20 times a day. */
 const FORCE_EVERY_MS = seconds(60);
 
 /**
- * For workers: a credential that is good, fetched when the kept one is missing, near its end, or the one that the
- * provider just refused (`refused`, its version). One worker at a time fetches; the others wait for what it brings, or
- * go on with the kept one. StillWorking when the time is over. Throws SocialRefused, OutboundFailed.
+ * For workers: a valid credential, fetched when the stored one is missing, near its end, or the one that the provider
+ * just refused (`refused`, its version). One worker at a time fetches; the others wait for its result, or go on with
+ * the stored one. StillWorking on timeout. Throws SocialRefused, OutboundFailed.
  */
 export async function credential(name: CredentialName, left: TimeLeft, refused?: number): Promise<HeldCredential> {
   const _id = credentialId(name);
@@ -33,12 +33,12 @@ export async function credential(name: CredentialName, left: TimeLeft, refused?:
     const turn = await takeTurn(row);
     if (turn) return fetchInTurn(name, turn, left, { held, force: row.version === refused && mayForce(row) });
     if (held) return held;
-    if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
-    await pauseRun(LOOK_AGAIN_MS);
+    if (left() < POLL_MS) throw errors.StillWorking({}, 2);
+    await pauseRun(POLL_MS);
   }
 }
 
-/** Uses the access token of a type's application; one that the provider refuses is replaced, once. For workers. */
+/** For workers: uses the access token of a type's application; a token that the provider refuses is replaced once. */
 export async function withAccessToken<T>(
   type: typeof SocialType.miniProgram | typeof SocialType.officialAccount,
   left: TimeLeft,
@@ -56,8 +56,8 @@ export async function withAccessToken<T>(
 }
 
 async function rowOf(_id: string): Promise<SocialCredentialDoc> {
-  const known = await SocialCredentialModel.findById(_id).lean<SocialCredentialDoc>();
-  if (known) return known;
+  const stored = await SocialCredentialModel.findById(_id).lean<SocialCredentialDoc>();
+  if (stored) return stored;
   const fresh: SocialCredentialDoc = {
     _id,
     box: null,
@@ -82,7 +82,7 @@ interface Turn {
   until: Date;
 }
 
-/** The right to fetch; undefined while another has it, and when another has fetched since the row was read. */
+/** The lease to fetch; undefined while another worker has it, or if one has fetched since the row was read. */
 async function takeTurn({ _id, version }: SocialCredentialDoc): Promise<Turn | undefined> {
   const until = storeAfter(TURN_MS);
   const { matchedCount } = await SocialCredentialModel.updateOne(
@@ -115,7 +115,7 @@ async function fetchInTurn(
       },
       { returnDocument: "after" },
     ).lean<SocialCredentialDoc>();
-    // Taken for dead meanwhile: what came is good all the same, only not kept.
+    // If the lease ran out meanwhile, the credential is valid nevertheless, only not stored.
     return { value, version: row?.version ?? -1, expiresAt };
   } catch (error) {
     await SocialCredentialModel.updateOne(mine, { $set: { fetchingUntil: null } });

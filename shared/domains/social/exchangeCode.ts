@@ -11,7 +11,7 @@ const Identity = z.object({
   sessionKey: z.string().optional(),
 });
 
-/** Whom a code stands for. */
+/** The person whom a code stands for. */
 export interface SocialPerson {
   openid: string;
   unionid: string | null;
@@ -20,16 +20,16 @@ export interface SocialPerson {
 }
 
 /**
- * Whom a code of the provider stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005: wrong, old or
- * used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002),
- * SocialAppNotFound (1002018210), StillWorking (503: no answer, the same code may be tried again).
+ * The person whom a code of the provider stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005:
+ * wrong, old or used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002), SocialAppNotFound (1002018210),
+ * StillWorking (503: no answer, the same code may be retried).
  */
 export async function exchangeCode(input: { type: SocialType; code: string }): Promise<SocialPerson> {
   const { sessionKey: _, ...person } = Identity.parse(await spendCode(`${input.type}`, input.code));
   return person;
 }
 
-/** The same for a mini-program's login code, with its session key where SOCIAL_EXPOSE_SECRETS allows it, else null. */
+/** The same for a mini-program's login code, with its session key if SOCIAL_EXPOSE_SECRETS allows it, else null. */
 export async function exchangeLoginCode(code: string): Promise<SocialPerson & { sessionKey: string | null }> {
   const { sessionKey, ...person } = Identity.parse(await spendCode("34", code));
   return { ...person, sessionKey: config.SOCIAL_EXPOSE_SECRETS ? (sessionKey ?? null) : null };

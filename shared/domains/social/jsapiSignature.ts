@@ -10,11 +10,11 @@ interface JsapiSignature {
   timestamp: number;
   nonceStr: string;
   signature: string;
-  /** What was signed: the page's address without its fragment. */
+  /** The signed address: the page's without its fragment. */
   url: string;
 }
 
-/** Signs a page of the official account for the provider's script. The ticket is kept; a missing one is asked for. */
+/** Signs a page of the official account for the provider's script, with the stored ticket or a newly fetched one. */
 export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
   const { appId } = socialApp(SocialType.officialAccount);
   const url = input.url.replace(/#.*$/s, "");
@@ -24,7 +24,7 @@ export async function jsapiSignature(input: { url: string }): Promise<JsapiSigna
   return { appId, timestamp, nonceStr, signature: signPage({ ticket: ticket.value, nonceStr, timestamp, url }), url };
 }
 
-/** SHA-1, in hex, over the four fields in the order of their names. */
+/** SHA-1, in hex, of the four fields in the order of their names. */
 function signPage(page: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
   const { ticket, nonceStr, timestamp, url } = page;
   const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;

@@ -4,7 +4,7 @@ import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.mo
 import { type CredentialName, SocialType } from "./social.codes.js";
 import { socialApp } from "./socialApps.js";
 
-/** One that is about to end is not handed out any more. */
+/** A credential that is about to expire is not handed out any more. */
 const MARGIN_MS = seconds(30);
 
 export interface HeldCredential {
@@ -18,7 +18,7 @@ export const credentialId = (name: CredentialName): string => {
   return `${name} ${socialApp(type).appId}`;
 };
 
-/** What is kept and good for a while yet. The API may read it: nothing is called. */
+/** The stored credential, if it is valid for a while yet. The API may use this: it calls no provider. */
 export async function keptCredential(name: CredentialName): Promise<HeldCredential | undefined> {
   const row = await SocialCredentialModel.findById(credentialId(name)).lean<SocialCredentialDoc>();
   return row ? heldOf(row) : undefined;

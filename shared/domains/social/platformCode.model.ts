@@ -1,17 +1,15 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { CodeKind, CodeState } from "./social.codes.js";
 
-/**
- * A code of the provider on its way to an answer.
- */
+/** A code of the provider that is to be resolved. */
 export interface PlatformCodeDoc {
   /** Keyed hash of kind and code. */
   _id: string;
   kind: CodeKind;
   state: CodeState;
-  /** The code, sealed; null once it is answered or refused. */
+  /** The sealed code; null once it is answered or refused. */
   codeBox: string | null;
-  /** What the provider said, sealed; null once it was taken. */
+  /** The provider's sealed answer; null once it was taken. */
   answerBox: string | null;
   leaseUntil: Date | null;
   expiresAt: Date;

@@ -8,11 +8,11 @@ import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
 import { SocialType } from "./social.codes.js";
 
-/** A number is told a moment after its owner agreed; their clock and ours may differ a little. */
+/** The provider gives a number right after its owner agreed; its clock and ours may differ a little. */
 const OLDEST_MS = minutes(10);
 const AHEAD_MS = minutes(2);
 
-/** For workers: the phone number behind a mini-program's phone code, when it was told to this mini-program just now. */
+/** For workers: the phone number of a mini-program's phone code, if it was given to this mini-program just now. */
 export async function queryPhone(code: string, left: TimeLeft): Promise<SocialPhone> {
   const { appId } = socialApp(SocialType.miniProgram);
   const phone = await withAccessToken(34, left, (token) => wechat.phoneNumber(token, code, left)).catch(

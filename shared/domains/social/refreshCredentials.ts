@@ -1,18 +1,18 @@
 import { timeWithin } from "#shared/providers/social/port.js";
-import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
+import { PROVIDER_TIMEOUT_MS, refusalOf } from "./requestFromProvider.js";
 import { credential } from "./credentials.js";
 import { keptCredential } from "./keptCredential.js";
 import { type CredentialName, credentialNames } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 
-/** For workers: makes sure that a good one is kept. Throws the provider's refusal as clients are told it. */
+/** For workers: makes sure that a valid credential is stored. Throws the provider's refusal as clients get it. */
 export async function refreshCredential(name: CredentialName): Promise<void> {
-  await credential(name, timeWithin(PLATFORM_MS)).catch((error: unknown) => {
+  await credential(name, timeWithin(PROVIDER_TIMEOUT_MS)).catch((error: unknown) => {
     throw refusalOf(error);
   });
 }
 
-/** For workers, by schedule: those that are in use are fetched anew before they end. What was never asked for stays away. */
+/** For workers, by schedule: fetches the stored credentials anew before they expire; unused ones are not fetched. */
 export async function refreshCredentials(): Promise<void> {
   for (const name of credentialNames) {
     try {

@@ -4,15 +4,15 @@ import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { socialErrors } from "./social.errors.js";
 
-/** All that one answer of the provider takes: under the five seconds that a client waits. */
-export const PLATFORM_MS = 4_000;
+/** Timeout for all calls to the provider that one answer needs: under the five seconds that a client waits. */
+export const PROVIDER_TIMEOUT_MS = 4_000;
 
-/** When to come back to a provider that did not answer. */
-const AWAY_S = 5;
+/** When to retry after a provider did not answer. */
+const RETRY_AFTER_S = 5;
 
-/** What went wrong at the provider, as clients are told it; anything that is not the provider's is thrown on. */
+/** A failure of the provider as the error that clients get; any other error is rethrown. */
 export function refusalOf(error: unknown): AppError {
-  if (error instanceof OutboundFailed) return errors.StillWorking({}, AWAY_S);
+  if (error instanceof OutboundFailed) return errors.StillWorking({}, RETRY_AFTER_S);
   if (!(error instanceof SocialRefused)) throw error;
   switch (error.kind) {
     case "code":
@@ -21,7 +21,7 @@ export function refusalOf(error: unknown): AppError {
       return socialErrors.SocialPlatformBusy();
     case "token":
     case "refused":
-      // Mostly our own credentials or rights there: somebody has to look.
+      // Usually our own credentials or rights there: somebody has to check.
       log.error({ err: error, errcode: error.errcode }, "the social platform refused us");
       return socialErrors.SocialAuthFailed({ reason: error.errcode });
   }

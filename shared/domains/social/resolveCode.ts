@@ -5,23 +5,23 @@ import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
-import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
+import { PROVIDER_TIMEOUT_MS, refusalOf } from "./requestFromProvider.js";
 import { queryPhone } from "./queryPhone.js";
 import { PlatformCodeModel, type PlatformCodeDoc } from "./platformCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
 import type { CodeKind, SocialType } from "./social.codes.js";
 
-/** Past this a worker that took a code is taken for dead; its code may be used up by then. */
+/** A worker that keeps a code for longer is taken for dead; the code may be used up by then. */
 const LEASE_MS = seconds(10);
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /**
- * For workers: asks the provider about a code and stores its answer, sealed. Throws the refusal as clients are told it; a
- * code that the provider does not know is refused for good, any other trouble leaves it to be asked about again.
+ * For workers: queries the provider about a code and stores its answer, sealed. Throws the refusal as the error for
+ * clients; a code that the provider does not know is refused for good, after any other error it can be queried again.
  */
 export async function resolveCode(codeId: string): Promise<void> {
-  const left = timeWithin(PLATFORM_MS);
+  const left = timeWithin(PROVIDER_TIMEOUT_MS);
   const row = await takeCode(codeId, left);
   if (!row) return;
   try {
@@ -41,15 +41,15 @@ interface TakenCode {
   leaseUntil: Date;
 }
 
-/** Undefined when there is nothing to do (any more). Another worker at it is waited for; StillWorking when that is long. */
+/** Undefined if there is nothing to do (any more). Waits while another worker has the code; StillWorking on timeout. */
 async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | undefined> {
   for (;;) {
     const taken = await tryToTake(codeId);
     if (taken) return taken;
     const row = await PlatformCodeModel.findById(codeId).lean<PlatformCodeDoc>();
-    if (row?.state === "running" && left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
+    if (row?.state === "running" && left() < POLL_MS) throw errors.StillWorking({}, 2);
     if (row?.state !== "running" && row?.state !== "waiting") return undefined;
-    await pauseRun(LOOK_AGAIN_MS);
+    await pauseRun(POLL_MS);
   }
 }
 
@@ -63,7 +63,7 @@ async function tryToTake(codeId: string): Promise<TakenCode | undefined> {
   return taken?.codeBox ? { ...taken, codeBox: taken.codeBox, leaseUntil } : undefined;
 }
 
-/** Guarded by the lease: one who was taken for dead does not write over who came after. */
+/** Guarded by the lease, so that a worker taken for dead does not overwrite its successor's result. */
 async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<PlatformCodeDoc>): Promise<void> {
   await PlatformCodeModel.updateOne({ _id, state: "running", leaseUntil }, { $set: { ...set, leaseUntil: null } });
 }
@@ -71,9 +71,9 @@ async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<PlatformCode
 async function queryCode(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {
   if (kind === "phone") return queryPhone(code, left);
   const app = socialApp(Number(kind) as SocialType);
-  const question =
+  const identity =
     kind === "34" ? wechat.identityOfLogin(app, code, left) : wechat.identityOfAuthorization(app, code, left);
-  return question.catch((error: unknown) => {
+  return identity.catch((error: unknown) => {
     throw refusalOf(error);
   });
 }

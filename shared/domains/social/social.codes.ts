@@ -2,12 +2,12 @@
 export const SocialType = { miniProgram: 34, officialAccount: 31, website: 32, mobileApp: 30 } as const;
 export type SocialType = (typeof SocialType)[keyof typeof SocialType];
 
-/** What a code is for: a sign-in of a type, or the phone number of a mini-program's user. */
+/** The purpose of a code: a sign-in of a type, or the phone number of a mini-program's user. */
 export type CodeKind = `${SocialType}` | "phone";
 
 /**
- * waiting -> running (a worker asks, until `leaseUntil`) -> answered -> used (the one caller took the answer), or refused
- * for good; running -> waiting when the provider did not answer.
+ * waiting -> running (a worker queries the provider, until `leaseUntil`) -> answered -> used (one caller took the
+ * answer), or refused for good; running -> waiting when the provider did not answer.
  */
 export type CodeState = "waiting" | "running" | "answered" | "used" | "refused";
 

@@ -3,8 +3,8 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 
 /**
- * Asks the provider whom a code stands for, or which phone. The code lies sealed in its row, and so does the answer.
- * Running it twice is harmless: the row is taken by a guarded write, and one that is answered or refused is left alone.
+ * Queries the provider for the person or the phone of a code. Code and answer are sealed in the code's row. Running it
+ * twice is harmless: the row is taken by a guarded write, and one that is answered or refused is left alone.
  */
 export const resolveCodeJob = defineAsk<void>()({
   name: "social.resolveCode",
@@ -15,7 +15,7 @@ export const resolveCodeJob = defineAsk<void>()({
 });
 
 /**
- * Fetches an access token or a ticket when the kept one is missing or near its end. Running it twice is harmless: one
+ * Fetches an access token or a ticket when the stored one is missing or near its end. Running it twice is harmless: one
  * worker at a time fetches, and a fresh one is left alone.
  */
 export const refreshCredentialJob = defineAsk<void>()({
@@ -27,8 +27,8 @@ export const refreshCredentialJob = defineAsk<void>()({
 });
 
 /**
- * By schedule: fetches anew what is kept and comes near its end, so that no client waits for it. Running it twice is
- * harmless for the same reason.
+ * By schedule: fetches stored credentials anew that are near their end, so that no client waits for it. Running it
+ * twice is harmless for the same reason.
  */
 export const refreshCredentialsJob = defineJob({
   name: "social.refreshCredentials",

@@ -17,7 +17,7 @@ export function socialApp(type: SocialType): SocialApp {
   return app;
 }
 
-/** What is configured of it, without its secret. */
+/** The configuration of an application, without its secret. */
 export function socialAppState(type: SocialType): { appId: string; hasSecret: boolean } {
   const { appId, secret } = apps[type]();
   return { appId, hasSecret: secret !== "" };

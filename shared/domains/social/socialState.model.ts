@@ -1,12 +1,12 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A sign-in that was begun: `_id` is a keyed hash of the state that the provider brings back. */
+/** A sign-in that was begun: `_id` is a keyed hash of the state that the provider returns. */
 interface SocialStateDoc {
   _id: string;
   type: number;
-  /** What it was used for; null until then. */
+  /** Keyed hash of the code that it was used with; null while unused. */
   usedBy: string | null;
-  /** Keyed hash of the secret of the browser that asked for it. */
+  /** Keyed hash of the secret of the browser that it was issued to. */
   browserHash: string | null;
   expiresAt: Date;
 }

@@ -8,29 +8,30 @@ import type { CodeKind } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";
 
-/** Longer than any code of the provider lives, so that a used one stays known as used. */
+/** Longer than any code of the provider is valid, so that a used one stays known as used. */
 const KEPT_MS = minutes(10);
 const MAX_CODE = 512;
 
 /**
- * What the provider says of a code, once: the second caller gets SocialNotResolved (PhoneNotResolved). Asks a worker, at most 5 s;
- * StillWorking when that runs out, and a repeat finds the same work or its answer. The caller parses the answer.
+ * The provider's answer about a code, once: the second caller gets SocialNotResolved (PhoneNotResolved). Asks a worker
+ * and waits 5 s at most; then StillWorking, and a repeat finds the same work or its answer. The caller parses the
+ * answer.
  */
 export async function spendCode(kind: CodeKind, code: string): Promise<unknown> {
-  const noGood = kind === "phone" ? socialErrors.PhoneNotResolved : socialErrors.SocialNotResolved;
-  if (code === "" || code.length > MAX_CODE) throw noGood();
+  const notResolved = kind === "phone" ? socialErrors.PhoneNotResolved : socialErrors.SocialNotResolved;
+  if (code === "" || code.length > MAX_CODE) throw notResolved();
   const row = await openCode(kind, code);
-  if (row.state === "used" || row.state === "refused") throw noGood();
+  if (row.state === "used" || row.state === "refused") throw notResolved();
   if (row.state !== "answered") await ask(resolveCodeJob, { codeId: row._id }, { timeoutMs: askWaitMs.long });
   const answer = await takeAnswer(row._id);
-  if (answer === undefined) throw noGood();
+  if (answer === undefined) throw notResolved();
   return answer;
 }
 
 async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> {
   const _id = codeIdOf(kind, code);
-  const known = await PlatformCodeModel.findById(_id).lean<PlatformCodeDoc>();
-  if (known) return known;
+  const stored = await PlatformCodeModel.findById(_id).lean<PlatformCodeDoc>();
+  if (stored) return stored;
   const fresh: PlatformCodeDoc = {
     _id,
     kind,
@@ -43,7 +44,7 @@ async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> 
   try {
     await PlatformCodeModel.create([fresh]);
   } catch (error) {
-    // Another request came with the same code at the same moment.
+    // Another request brought the same code at the same moment.
     if (!isDuplicateKey(error)) throw error;
   }
   return fresh;
@@ -51,7 +52,7 @@ async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> 
 
 const codeIdOf = (kind: CodeKind, code: string): string => keyedHash("social code", `${kind} ${code}`);
 
-/** Undefined when another took it, or the provider refused the code. */
+/** Undefined if another caller took it, or the provider refused the code. */
 async function takeAnswer(_id: string): Promise<unknown> {
   const taken = await PlatformCodeModel.findOneAndUpdate(
     { _id, state: "answered" },

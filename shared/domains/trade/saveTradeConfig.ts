@@ -8,7 +8,7 @@ import {
   type TradeConfigDoc,
 } from "./tradeConfig.model.js";
 
-/** An operator sets the shop's settings of trade, all of them. */
+/** An operator replaces all of the shop's trade settings. */
 export async function saveTradeConfig(settings: Omit<TradeConfigDoc, "_id">): Promise<true> {
   await inTransaction(async () => {
     const before = await tradeConfig();

@@ -1,4 +1,4 @@
-/** What lowered a price (rules: Catalog and prices); `points` is also what the points mall is. */
+/** Types of promotions (rules: Catalog and prices); `points` also stands for the points mall. */
 export const PromotionType = {
   seckill: 1,
   bargain: 2,
@@ -11,6 +11,6 @@ export const PromotionType = {
 } as const;
 export type PromotionType = (typeof PromotionType)[keyof typeof PromotionType];
 
-/** What a template counts: pieces, weight in kg, volume in m³. */
+/** The measure of a template: pieces, weight in kg, volume in m³. */
 export const ChargeMode = { piece: 1, weight: 2, volume: 3 } as const;
 export type ChargeMode = (typeof ChargeMode)[keyof typeof ChargeMode];

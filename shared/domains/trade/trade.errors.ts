@@ -1,10 +1,10 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Codes of the trade's usual table, and free ones of its ranges where that has none. */
+/** Codes that the trade already uses, and free ones of the same ranges for the rest. */
 export const tradeErrors = defineErrors("trade", {
   OrderItemNotFound: { code: 1011000010, en: "There is no such order item", zh: "交易订单项不存在" },
   OrderNotFound: { code: 1011000011, en: "There is no such order", zh: "订单不存在" },
-  /** Lost against another move of the same order: the job looks again. */
+  /** Another write of the same order was faster: the job is retried. */
   PaidNotUnpaid: {
     code: 1011000013,
     en: "The order is not waiting for payment",

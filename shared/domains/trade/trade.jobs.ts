@@ -7,8 +7,8 @@ const Order = z.object({ orderId: Id });
 const PayOrder = z.object({ payOrderId: Id });
 
 /**
- * Waits for an order's payment deadline. Twice is harmless: it changes no order, it only announces that an unpaid one
- * is past its deadline, and what reacts has one open job a pay order.
+ * Runs at an order's payment deadline. Idempotent: it changes no order, it only publishes that an unpaid one is past
+ * its deadline, and the subscriber has one open job per pay order.
  */
 export const closeUnpaidOrderJob = defineJob({
   name: "trade.closeUnpaidOrder",
@@ -20,7 +20,7 @@ export const closeUnpaidOrderJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Announces every unpaid order past its deadline: what a missed job left behind. Twice is harmless as above. */
+/** Publishes every unpaid order past its deadline, in case its job was missed. Idempotent as above. */
 export const sweepUnpaidOrdersJob = defineJob({
   name: "trade.sweepUnpaidOrders",
   queue: "order-timeout",
@@ -29,7 +29,7 @@ export const sweepUnpaidOrdersJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Marks the mall order of a paid pay order paid. Twice is harmless: the order leaves 0 once, by a guarded write. */
+/** Marks the mall order of a paid pay order paid. Idempotent: the order leaves 0 once, by a guarded write. */
 export const markOrderPaidJob = defineJob({
   name: "trade.markOrderPaid",
   queue: "trade",
@@ -40,7 +40,7 @@ export const markOrderPaidJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Cancels the mall order of a closed pay order. Twice is harmless: the order leaves 0 once, by a guarded write. */
+/** Cancels the mall order of a closed pay order. Idempotent: the order leaves 0 once, by a guarded write. */
 export const cancelClosedOrderJob = defineJob({
   name: "trade.cancelClosedOrder",
   queue: "trade",
@@ -55,7 +55,7 @@ const Parcel = z.object({ parcelId: Id });
 const aboutParcel = ({ parcelId }: z.output<typeof Parcel>) => ({ parcelId });
 const aboutOrder = (p: { orderId: number }) => ({ orderId: p.orderId });
 
-/** A shipped order's time to be received is over. Twice is harmless: the order leaves 20 once, by a guarded write. */
+/** Receives a shipped order whose time is over. Idempotent: the order leaves 20 once, by a guarded write. */
 export const receiveShippedOrderJob = defineJob({
   name: "trade.receiveShippedOrder",
   queue: "order-timeout",
@@ -67,7 +67,7 @@ export const receiveShippedOrderJob = defineJob({
 });
 
 /**
- * A parcel was signed for some days ago: its orders are received. Twice is harmless: each order leaves 20 once, by a
+ * Receives the orders of a parcel that was signed for some days ago. Idempotent: each order leaves 20 once, by a
  * guarded write.
  */
 export const receiveSignedOrdersJob = defineJob({
@@ -80,7 +80,7 @@ export const receiveSignedOrdersJob = defineJob({
   maxRunMs: seconds(30),
 });
 
-/** Receives every order that was shipped too long ago: what a missed job left behind. Twice is harmless as above. */
+/** Receives every order that was shipped too long ago, in case its job was missed. Idempotent as above. */
 export const sweepShippedOrdersJob = defineJob({
   name: "trade.sweepShippedOrders",
   queue: "order-timeout",
@@ -89,7 +89,7 @@ export const sweepShippedOrdersJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Reviews what its members did not. Twice is harmless: an item takes one review, refused by its unique index. */
+/** Reviews items that their members did not. Idempotent: a unique index allows one review per item. */
 export const sweepUnreviewedOrdersJob = defineJob({
   name: "trade.sweepUnreviewedOrders",
   queue: "order-timeout",
@@ -99,22 +99,22 @@ export const sweepUnreviewedOrdersJob = defineJob({
 });
 
 /**
- * Tells an order, and the after-sale whose refund it was, how a refund of its payment ended. The refund's own row says
- * that; the pay order is for the search alone. Twice is harmless: it takes over the pay order's own sum, an order that has
- * it already is left alone, and an after-sale leaves 40 once.
+ * Records on an order, and on the refund's after-sale, how a refund of its payment ended, which the refund's own row
+ * says; the pay order is only for searches. Idempotent: a refund that the order has recorded is skipped, and an
+ * after-sale leaves 40 once.
  */
 export const applyRefundJob = defineJob({
   name: "trade.applyRefund",
   queue: "trade",
   v: 3,
-  // Earlier versions also said how the refund had ended, which nobody reads any more.
+  // Earlier versions also sent the outcome, which nothing reads any more.
   payload: z.object({ refundId: Id, payOrderId: Id }),
   key: (p) => `refund-${p.refundId}`,
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),
 });
 
-/** Gives the coupons of a paid order. Twice is harmless: an order gives once, by a row of its own. */
+/** Gives the coupons of a paid order. Idempotent: each order gives once, recorded in a row. */
 export const giveOrderCouponsJob = defineJob({
   name: "trade.giveOrderCoupons",
   queue: "trade",
@@ -126,8 +126,8 @@ export const giveOrderCouponsJob = defineJob({
 });
 
 /**
- * Refunds the paid orders of a group that failed; an order whose group has not failed is left alone. Twice is harmless:
- * the number of the refund is the order's own.
+ * Refunds the paid orders of a failed group; an order whose group has not failed is skipped. Idempotent: the number of
+ * the refund is the order's own.
  */
 export const refundFailedGroupJob = defineJob({
   name: "trade.refundFailedGroup",
@@ -136,12 +136,12 @@ export const refundFailedGroupJob = defineJob({
   payload: z.object({ orderIds: z.array(Id) }),
   key: (p) => `group-${p.orderIds.join("-")}`,
   about: ({ orderIds }) => ({ orderId: orderIds }),
-  // Another refund of the order may end, and ask for this, while a run finds it under way still.
+  // Another refund of the order may end and enqueue this while a run still finds that refund under way.
   runsAgain: true,
   maxRunMs: seconds(60),
 });
 
-/** Subscribes a parcel at the tracking provider. Twice is harmless: a subscribed one is left alone, there too. */
+/** Subscribes a parcel at the tracking provider. Idempotent: a subscribed one is skipped, also by the provider. */
 export const subscribeParcelJob = defineJob({
   name: "trade.subscribeParcel",
   queue: "logistics",
@@ -152,7 +152,7 @@ export const subscribeParcelJob = defineJob({
   maxRunMs: seconds(15),
 });
 
-/** Applies a stored push of tracks. Twice is harmless: a handled one is skipped, the same track is one track. */
+/** Applies a stored push of tracks. Idempotent: a handled push is skipped, and tracks are unique. */
 export const applyPushJob = defineJob({
   name: "trade.applyPush",
   queue: "logistics",
@@ -163,7 +163,7 @@ export const applyPushJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Adds a job for every parcel that is due to be asked for. Twice is harmless: one open job a parcel. */
+/** Adds a job for every parcel that is due for a poll. Idempotent: one open job per parcel. */
 export const pollParcelsJob = defineJob({
   name: "trade.pollParcels",
   queue: "logistics",
@@ -172,7 +172,7 @@ export const pollParcelsJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Asks for one parcel. Twice is harmless: the first run moves its next time, by a guarded write. */
+/** Polls one parcel. Idempotent: the first run moves its next time, by a guarded write. */
 export const pollParcelJob = defineJob({
   name: "trade.pollParcel",
   queue: "logistics",
@@ -184,7 +184,7 @@ export const pollParcelJob = defineJob({
   maxRunMs: seconds(15),
 });
 
-/** Asked by a client who reads tracks: refreshes one parcel. Twice is harmless: it reads there and merges here. */
+/** Refreshes one parcel for a client that reads its tracks. Idempotent: it reads there and merges here. */
 export const askParcelJob = defineAsk<{ asked: true }>()({
   name: "trade.askParcel",
   queue: "logistics",

@@ -11,7 +11,7 @@ interface NamedSale {
   no: string;
 }
 
-/** The order, after-sale or parcels that a number stands for, for searches over jobs. */
+/** Finds orders, after-sales and parcels by number, for searches over jobs. */
 export async function salesOfNumber(
   no: string,
 ): Promise<{ orders: NamedSale[]; afterSales: NamedSale[]; parcels: NamedSale[] }> {
@@ -29,7 +29,7 @@ export async function salesOfNumber(
   };
 }
 
-/** What jobs of these orders are about, and the pay orders and refunds whose jobs are theirs as well. */
+/** The subjects of these orders' jobs, and the pay orders and refunds whose jobs belong to them too. */
 interface SubjectsOfSales {
   subjects: string[];
   payOrderIds: number[];
@@ -59,7 +59,7 @@ export async function subjectsOfOrders(orderIds: readonly number[]): Promise<Sub
   };
 }
 
-/** Of one after-sale: its way back, and its refund. */
+/** The subjects of one after-sale: its return parcel, and its refund. */
 export async function subjectsOfAfterSale(id: number): Promise<Omit<SubjectsOfSales, "payOrderIds">> {
   const afterSale = await AfterSaleModel.findById(id, { payRefundId: 1, parcelId: 1 }).lean<
     Pick<AfterSaleDoc, "_id" | "payRefundId" | "parcelId">
@@ -70,14 +70,14 @@ export async function subjectsOfAfterSale(id: number): Promise<Omit<SubjectsOfSa
   };
 }
 
-/** The orders that these pay orders pay, if they pay orders of the shop. */
+/** The shop's orders with these merchant order ids. */
 export async function ordersPaidBy(merchantOrderIds: readonly string[]): Promise<number[]> {
   const ids = merchantOrderIds.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
   const orders = await OrderModel.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<OrderDoc, "_id">[]>();
   return orders.map(({ _id }) => _id);
 }
 
-/** A member's last orders. */
+/** The member's latest orders. */
 export async function ordersOfMember(memberId: number): Promise<number[]> {
   const orders = await OrderModel.find({ memberId }, { _id: 1 })
     .sort({ createdAt: -1 })

@@ -2,12 +2,12 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The shop's own settings of trade: one row, `_id` 1. */
+/** The shop's trade settings: one row, `_id` 1. */
 export interface TradeConfigDoc {
   _id: number;
   afterSaleRefundReasons: string[];
   afterSaleReturnReasons: string[];
-  /** Express costs nothing from deliveryExpressFreePriceFen on, whatever the templates say. */
+  /** Express is free from deliveryExpressFreePriceFen on, whatever the templates say. */
   deliveryExpressFreeEnabled: boolean;
   deliveryExpressFreePriceFen: number;
   deliveryPickUpEnabled: boolean;
@@ -31,11 +31,11 @@ const unset: TradeConfigDoc = {
   deliveryPickUpEnabled: true,
 };
 
-/** The settings; empty lists and no free delivery before anybody set them. */
+/** The settings; empty lists and no free delivery before they were saved. */
 export function tradeConfig(): Promise<TradeConfigDoc> {
-  return kept.read("", async () => (await TradeConfigModel.findById(THE_CONFIG).lean<TradeConfigDoc>()) ?? unset);
+  return cache.read("", async () => (await TradeConfigModel.findById(THE_CONFIG).lean<TradeConfigDoc>()) ?? unset);
 }
 
-const kept = defineCache<TradeConfigDoc>("tradeConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
-/** To be called by whoever saves them. */
-export const invalidateTradeConfig = (): void => kept.invalidate();
+const cache = defineCache<TradeConfigDoc>("tradeConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
+/** Must be called after each save. */
+export const invalidateTradeConfig = (): void => cache.invalidate();

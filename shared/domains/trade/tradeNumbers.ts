@@ -5,19 +5,19 @@ import { OrderRefundModel } from "./refund/orderRefund.model.js";
 import { DeliveryType, OrderStatus } from "./order/order.states.js";
 import { AfterSaleStatus } from "./afterSale/afterSale.states.js";
 
-/** What members ordered, paid and got back in a time; money in fen. */
+/** Orders, payments and refunds in a time span; money in fen. */
 export interface TradeNumbers {
   orderCreateCount: number;
   orderPayCount: number;
-  /** What the paid orders cost, whatever was refunded later. */
+  /** The price of the paid orders, whatever was refunded later. */
   orderPayPriceFen: number;
   /** After-sales applied for. */
   afterSaleCount: number;
-  /** What went back in this time: of after-sales, and what operators and failed groups gave back of whole orders. */
+  /** Refunds in this span: of after-sales, and those of whole orders by operators and failed groups. */
   afterSaleRefundPriceFen: number;
 }
 
-/** Both ends belong to the time. Each number is counted by the moment of what it counts, so that a time that is over stays as it is. */
+/** Both ends inclusive. Each number counts at its own event's time, so that numbers of a past span do not change. */
 export async function tradeNumbers(between: TimeSpan): Promise<TradeNumbers> {
   const time = within(between);
   const [paid] = await OrderModel.aggregate<{ count: number; fen: number }>([
@@ -37,7 +37,7 @@ export async function tradeNumbers(between: TimeSpan): Promise<TradeNumbers> {
   };
 }
 
-/** What waits for an operator now. */
+/** Numbers of orders and after-sales that wait for an operator now. */
 export async function waitingOrders(): Promise<{ undelivered: number; pickUp: number; afterSaleApply: number }> {
   return {
     undelivered: await OrderModel.countDocuments({ status: OrderStatus.toShip, deliveryType: DeliveryType.express }),

@@ -1,4 +1,4 @@
-/** What workers may use, and what only they load. */
+/** For workers, which alone load it. */
 export { expireDueOrders, expireOrder } from "./order/expireOrder.js";
 export { markOrderPaid } from "./order/markOrderPaid.js";
 export { cancelClosedOrder } from "./order/cancelClosedOrder.js";

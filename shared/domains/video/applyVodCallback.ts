@@ -15,15 +15,15 @@ import { shownStatuses, VideoStatus } from "./video.states.js";
 import { VodCallbackModel, type VodCallbackDoc } from "./vodCallback.model.js";
 
 /**
- * Does what a stored callback is about, once, as the provider itself says it: who has seen one callback could forge its
- * words for as long as its signature is good. One about a video that is none of ours is handled by leaving it.
+ * Applies a stored callback once, with what the provider returns when queried: whoever has seen one callback could
+ * forge others while its signature is valid. One about a video that is not ours is ignored.
  */
 export async function applyVodCallback(callbackId: number): Promise<void> {
   const stored = await VodCallbackModel.findById(callbackId).lean<VodCallbackDoc>();
   if (!stored || stored.handledAt) return;
   const news = newsOf(stored);
   await whenProviderTakesCalls(applyVodCallbackJob, { callbackId }, async () => {
-    const apply = news && provider.isConfigured() ? await queryVideo(news) : undefined;
+    const apply = news && provider.isConfigured() ? await changeFor(news) : undefined;
     await inTransaction(async () => {
       const { modifiedCount } = await VodCallbackModel.updateOne(
         { _id: callbackId, handledAt: null },
@@ -44,20 +44,20 @@ function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
   }
 }
 
-/** What is to be written, in a transaction; undefined: nothing. */
+/** The write to make in a transaction; undefined: none. */
 type Apply = (() => Promise<void>) | undefined;
 
-async function queryVideo(news: VodNews): Promise<Apply> {
-  if (news.kind === "pulled") return queryPull(news.session);
-  if (news.kind === "cover") return queryCover(news);
+async function changeFor(news: VodNews): Promise<Apply> {
+  if (news.kind === "pulled") return changeForPull(news.session);
+  if (news.kind === "cover") return changeForCover(news);
   if (news.kind === "uploaded") {
     const media = await provider.media(news.fileId);
-    return media ? () => takeIn(news.fileId, media) : undefined;
+    return media ? () => addUploaded(news.fileId, media) : undefined;
   }
   return undefined;
 }
 
-async function queryPull(session: string): Promise<Apply> {
+async function changeForPull(session: string): Promise<Apply> {
   const video = await VideoModel.findOne({ fileId: fileIdOfSession(session) }).lean<VideoDoc>();
   if (video) nowAbout({ videoId: video._id });
   const pushes = Number(/(?<!\d)\d+$/.exec(session)?.[0]);
@@ -67,32 +67,32 @@ async function queryPull(session: string): Promise<Apply> {
   const result = taskId === null ? null : await provider.task(taskId);
   if (!result) return undefined;
   if (result.state !== "done" || result.coverUrl !== "") return () => settlePush(video, pushes, result);
-  // Its cover may have been made before this was read.
+  // The cover may have been made before this result was read.
   const coverUrl = (await provider.media(result.fileId))?.coverUrl ?? "";
   return () => settlePush(video, pushes, { ...result, coverUrl });
 }
 
-async function queryCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
+async function changeForCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
   const video = await findCovered(fileId, session);
   if (!video) return undefined;
   nowAbout({ videoId: video._id });
-  // It has not arrived by what we know: when it does, its cover is asked for.
-  if (video.platformFileId === null) return queryPull(sessionOf(video));
+  // Not known to have arrived: once it has, its cover is queried.
+  if (video.platformFileId === null) return changeForPull(sessionOf(video));
   const coverUrl = (await provider.media(video.platformFileId))?.coverUrl ?? "";
   return coverUrl === "" ? undefined : () => setCover(video, coverUrl);
 }
 
-/** By the provider's name of the video, else by ours: a cover may be told of before its video has arrived. */
+/** By the provider's id of the video, else by ours: a cover may be reported before its video has arrived. */
 async function findCovered(fileId: string, session: string): Promise<VideoDoc | null> {
   const shown = { status: { $in: [...shownStatuses] } };
-  const byPlatform =
+  const byProviderId =
     fileId === "" ? null : await VideoModel.findOne({ ...shown, platformFileId: fileId }).lean<VideoDoc>();
-  if (byPlatform || session === "") return byPlatform;
+  if (byProviderId || session === "") return byProviderId;
   return VideoModel.findOne({ ...shown, fileId: fileIdOfSession(session) }).lean<VideoDoc>();
 }
 
-/** A member's client has uploaded to the provider by itself: the video is theirs like any other. */
-async function takeIn(fileId: string, { mediaUrl, coverUrl, source }: VodMedia): Promise<void> {
+/** A member's client has uploaded to the provider directly: the video belongs to that member like any other. */
+async function addUploaded(fileId: string, { mediaUrl, coverUrl, source }: VodMedia): Promise<void> {
   const memberId = memberOfSource(source);
   if (memberId === null || (await VideoModel.exists({ fileId }))) return;
   const video: Omit<VideoDoc, "_id" | "createdAt" | "objectKey" | "deletedAt" | "taskId" | "pushStartedAt"> = {

@@ -12,8 +12,8 @@ import { getVideo } from "./video.queries.js";
 import { shownStatuses, videoStates, VideoStatus } from "./video.states.js";
 
 /**
- * Its uploader deletes a video (rules: Chat, live, video): it is gone for clients at once, and everywhere once the job has
- * run. Again is harmless. VideoNotFound.
+ * Deletes a video for its uploader (rules: Chat, live, video): it is gone for clients at once, and everywhere once the
+ * job has run. Repeating it is harmless. VideoNotFound.
  */
 export function deleteOwnVideo(memberId: number, fileId: string): Promise<true> {
   return inTransaction<true>(async () => {
@@ -24,17 +24,22 @@ export function deleteOwnVideo(memberId: number, fileId: string): Promise<true> 
   });
 }
 
-/** An operator does. VideoNotFound, also for one that is deleted. */
+/** For operators. VideoNotFound, also for one that is deleted. */
 export function deleteVideo(videoId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const video = await getVideo(videoId);
     if (!(await beginRemoval(videoId))) throw videoErrors.VideoNotFound();
-    await recordOperation({ module: "cloudvod", action: "vod.delete", bizId: video.fileId, before: told(video) });
+    await recordOperation({
+      module: "cloudvod",
+      action: "vod.delete",
+      bizId: video.fileId,
+      before: auditFields(video),
+    });
     return true;
   });
 }
 
-/** Every video of a member who has left; nothing of one who is still there. */
+/** Deletes every video of a member whose account is erased; nothing if the member still exists. */
 export async function eraseUploader(memberId: number): Promise<void> {
   if (await findMember(memberId)) return;
   const shown = { memberId, status: { $in: [...shownStatuses] } };
@@ -42,7 +47,7 @@ export async function eraseUploader(memberId: number): Promise<void> {
   for (const { _id } of videos) await inTransaction(() => beginRemoval(_id));
 }
 
-/** An operator has the provider asked again for one that it had refused. VideoNotFound, VideoNotRefused. */
+/** For operators: pushes a video again that the provider had refused. VideoNotFound, VideoNotRefused. */
 export function pushAgain(videoId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const video = await getVideo(videoId);
@@ -54,12 +59,12 @@ export function pushAgain(videoId: number): Promise<true> {
     });
     if (!isAgain) throw videoErrors.VideoNotRefused();
     await enqueue(pushVideoJob, { videoId });
-    await recordOperation({ module: "cloudvod", action: "vod.push", bizId: video.fileId, before: told(video) });
+    await recordOperation({ module: "cloudvod", action: "vod.push", bizId: video.fileId, before: auditFields(video) });
     return true;
   });
 }
 
-/** False: it was deleted before. */
+/** False: it was deleted already. */
 async function beginRemoval(videoId: number): Promise<boolean> {
   const begun = await moveState(VideoModel, videoStates, {
     where: { _id: videoId },
@@ -71,4 +76,9 @@ async function beginRemoval(videoId: number): Promise<boolean> {
   return begun;
 }
 
-const told = ({ memberId, objectKey, status, failure }: VideoDoc): object => ({ memberId, objectKey, status, failure });
+const auditFields = ({ memberId, objectKey, status, failure }: VideoDoc): object => ({
+  memberId,
+  objectKey,
+  status,
+  failure,
+});

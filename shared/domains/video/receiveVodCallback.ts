@@ -7,8 +7,8 @@ import { applyVodCallbackJob } from "./video.jobs.js";
 import { VodCallbackModel } from "./vodCallback.model.js";
 
 /**
- * The video provider calls back. A good callback is stored once, with the job that applies it. False: not the provider's,
- * nothing is changed.
+ * Receives a callback of the video provider. A genuine one is stored once, with the job that applies it. False: not the
+ * provider's, nothing is changed.
  */
 export async function receiveVodCallback(rawBody: Buffer): Promise<boolean> {
   let body: string;

@@ -10,12 +10,12 @@ import { videoStates, VideoStatus } from "./video.states.js";
 
 const MOST_PUSHES = 5;
 const AGAIN_MS = minutes(1);
-/** A cover whose callback does not come is asked for after this. */
+/** A cover whose callback does not come is queried after this. */
 export const COVER_LOOK_MS = hours(1);
 
 /**
- * What became of a push, told by a callback or by the provider's answer: whoever is first moves the video. `pushes` says
- * which push it is; the end of an older one changes nothing.
+ * Stores the result of a push, reported by a callback or by the provider's answer, whichever is first. `pushes` says
+ * which push it is; the result of an older one changes nothing.
  */
 export function settlePush(video: VideoDoc, pushes: number, result: PullResult): Promise<void> {
   return inTransaction(async () => {
@@ -29,7 +29,7 @@ export function settlePush(video: VideoDoc, pushes: number, result: PullResult):
       to: VideoStatus.stored,
       set: { taskId: null, nextLookAt: clock.after(AGAIN_MS * 10) },
     });
-    // The job that pushed it may still be at it: it is moved to then, not left to end with that.
+    // The job that pushed it may still run: its row is replaced, so that the end of that run does not end this retry.
     if (isAgain) await enqueue(pushVideoJob, { videoId: video._id }, { delayMs: AGAIN_MS, replace: true });
   });
 }
@@ -46,7 +46,7 @@ async function arrive(
   });
   if (coverUrl !== "") await setCover({ _id }, coverUrl);
   if (arrived) return;
-  // Deleted while it was fetched: what the provider has now goes as well.
+  // Deleted while it was fetched: what the provider has now is removed as well.
   await VideoModel.updateOne({ _id, platformFileId: null }, { $set: { platformFileId: fileId } });
   const { modifiedCount } = await VideoModel.updateOne(
     { _id, status: { $in: [VideoStatus.deleting, VideoStatus.deleted] }, platformFileId: fileId },
@@ -58,6 +58,6 @@ async function arrive(
 /** The first cover counts: it is set while there is none (rules: Chat, live, video). */
 export async function setCover({ _id }: Pick<VideoDoc, "_id">, coverUrl: string): Promise<void> {
   await VideoModel.updateOne({ _id, coverUrl: "" }, { $set: { coverUrl } });
-  // Nothing more is awaited of one that has arrived.
+  // A ready video awaits nothing more.
   await VideoModel.updateOne({ _id, status: VideoStatus.ready }, { $set: { nextLookAt: null } });
 }

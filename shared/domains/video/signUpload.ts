@@ -4,12 +4,12 @@ import { clock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { videoErrors } from "./video.errors.js";
 
-/** The provider takes a day at most; what is begun in time may end later. */
+/** The provider allows a day at most; an upload that began in time may end later. */
 const GOOD_MS = hours(2);
 
 /**
- * The signature with which a member's client uploads to the provider by itself. Computed here, with a key that is good for
- * nothing else; the provider tells us of the video, and whose it is, by a callback. NoVideoPlatform.
+ * The signature with which a member's client uploads to the provider directly. Computed here, with a key that allows
+ * nothing else; the provider reports the video and its owner by a callback. NoVideoPlatform.
  */
 export function signUpload(memberId: number): string {
   const { VOD_UPLOAD_SECRET_ID: secretId, VOD_UPLOAD_SECRET_KEY: secretKey } = config;
@@ -29,7 +29,7 @@ export function signUpload(memberId: number): string {
 
 const sourceOf = (memberId: number): string => `member-${memberId}`;
 
-/** Whose upload a callback tells of; null when it is none of our signatures'. */
+/** The member whose upload a callback reports; null when it was not made with a signature of ours. */
 export function memberOfSource(source: string): number | null {
   const [, id] = /^member-([1-9]\d{0,14})$/.exec(source) ?? [];
   return id === undefined ? null : Number(id);

@@ -13,9 +13,9 @@ import { findVideo } from "./video.queries.js";
 import { VideoStatus } from "./video.states.js";
 import { openVideo } from "./videoBytes.js";
 
-/** Where videos lie in our store; everyone who has the address may see one, as a picture. */
+/** Where videos are in our store; public to everyone who has the address, like pictures. */
 export const VIDEO_PREFIX = "public/video/";
-/** A push that is lost is noticed so long after. */
+/** A lost push is noticed after this. */
 export const PUSH_LOOK_MS = minutes(10);
 const PER_MEMBER = 3;
 
@@ -23,9 +23,9 @@ const PER_MEMBER = 3;
 const underWay = new Map<number, number>();
 
 /**
- * Stores a member's video while it comes; the row and the job that brings it to the provider are written together once it
- * lies there whole (rules: Chat, live, video). 400 for what is no video, 429 and 503 while too many are under way, 503 while the store is away. Whatever
- * goes wrong, and wherever, nothing stays in the store.
+ * Streams a member's video into our store; the row and the job that pushes it to the provider are written together once
+ * it is stored whole (rules: Chat, live, video). 400 for what is no video, 429 and 503 while too many are under way,
+ * 503 while the store is away. On any failure nothing stays in the store.
  */
 export async function storeVideo(memberId: number, chunks: AsyncIterable<Buffer>): Promise<VideoDoc> {
   const leave = enter(memberId);
@@ -64,7 +64,7 @@ function enter(memberId: number): () => void {
   };
 }
 
-/** A commit whose answer was lost may have written the row all the same. */
+/** A commit whose answer was lost may have written the row nevertheless. */
 async function dropUnlessOwned(fileId: string, objectKey: string): Promise<void> {
   try {
     if (!(await VideoModel.exists({ fileId }))) await deleteObject(objectKey);

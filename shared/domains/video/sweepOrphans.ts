@@ -9,7 +9,7 @@ import { VideoStatus } from "./video.states.js";
 /** Younger ones may belong to an upload that is under way. */
 const ORPHAN_MS = days(1);
 
-/** Deletes from our store what belongs to no video, and gives up uploads that never ended. Answers how many of each. */
+/** Deletes stored objects that belong to no video, and aborts uploads that never ended. Returns how many of each. */
 export async function sweepOrphans(): Promise<{ objects: number; uploads: number }> {
   const before = clock.after(-ORPHAN_MS);
   let objects = 0;

@@ -5,11 +5,11 @@ import { VideoModel, type VideoDoc } from "./video.model.js";
 import { VideoStatus } from "./video.states.js";
 
 const BATCH = 200;
-const LOOK_AGAIN_MS = minutes(10);
+const RETRY_MS = minutes(10);
 
 /**
- * Videos that wait for something that should have happened: the job of their state runs again. A push or a removal that
- * was lost or has died begins anew, a callback that did not come is asked for.
+ * Runs the job of a video's state again when what it waits for is overdue: a lost or failed push or removal begins
+ * anew, and the provider is queried for a missing callback.
  */
 export async function sweepVideos(): Promise<void> {
   const due = await VideoModel.find({ nextLookAt: { $lte: clock.now() } })
@@ -17,16 +17,16 @@ export async function sweepVideos(): Promise<void> {
     .limit(BATCH)
     .lean<VideoDoc[]>();
   for (const video of due) {
-    await wake(video);
-    // Only as it was found: the job may have been faster.
+    await enqueueJobOf(video);
+    // Only if unchanged: the job may have been faster.
     await VideoModel.updateOne(
       { _id: video._id, nextLookAt: video.nextLookAt },
-      { $set: { nextLookAt: clock.after(LOOK_AGAIN_MS) } },
+      { $set: { nextLookAt: clock.after(RETRY_MS) } },
     );
   }
 }
 
-async function wake({ _id: videoId, status, taskId }: VideoDoc): Promise<void> {
+async function enqueueJobOf({ _id: videoId, status, taskId }: VideoDoc): Promise<void> {
   if (status === VideoStatus.deleting) await enqueue(removeVideoJob, { videoId });
   else if (status !== VideoStatus.stored && (status === VideoStatus.ready || taskId !== null))
     await enqueue(followVideoJob, { videoId });

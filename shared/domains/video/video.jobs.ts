@@ -8,8 +8,8 @@ const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
 const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
 
 /**
- * Has the provider fetch a video from our store. Running it twice is harmless: the provider takes the session of a push
- * once, and a video whose task is known is left alone.
+ * Has the provider fetch a video from our store. Running it twice is harmless: the provider accepts the session of a
+ * push once, and a video whose task is known is left alone.
  */
 export const pushVideoJob = defineJob({
   name: "video.pushVideo",
@@ -22,8 +22,8 @@ export const pushVideoJob = defineJob({
 });
 
 /**
- * Asks the provider what became of a video whose callback did not come. Running it twice is harmless: each answer moves
- * the video by a guarded write.
+ * Queries the provider about a video whose callback did not come. Running it twice is harmless: each answer moves the
+ * video by a guarded write.
  */
 export const followVideoJob = defineJob({
   name: "video.followVideo",
@@ -37,8 +37,8 @@ export const followVideoJob = defineJob({
 });
 
 /**
- * Deletes a video in our store and at the provider. Running it twice is harmless: what is gone already counts as deleted
- * in both places. Once more for what the provider comes up with while a run ends.
+ * Deletes a video in our store and at the provider. Running it twice is harmless: what is gone already counts as
+ * deleted in both places. It runs once more when the provider reports the video while a run ends.
  */
 export const removeVideoJob = defineJob({
   name: "video.removeVideo",
@@ -52,8 +52,8 @@ export const removeVideoJob = defineJob({
 });
 
 /**
- * A member has given the account up: their videos go. Running it twice is harmless: one that is being deleted is left
- * alone.
+ * Deletes the videos of a member who closed the account. Running it twice is harmless: one that is being deleted is
+ * left alone.
  */
 export const forgetUploaderJob = defineJob({
   name: "video.forgetUploader",
@@ -65,8 +65,8 @@ export const forgetUploaderJob = defineJob({
 });
 
 /**
- * Asks the video provider for what a stored callback is about, and does that. Running it twice is harmless: the callback is marked as handled
- * in the transaction that does it.
+ * Queries the video provider about a stored callback and applies the result. Running it twice is harmless: the callback
+ * is marked as handled in the same transaction.
  */
 export const applyVodCallbackJob = defineJob({
   name: "video.applyVodCallback",
@@ -78,7 +78,7 @@ export const applyVodCallbackJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Gives videos that nothing happened to for too long their job again. Running it twice is harmless: the jobs have keys. */
+/** Runs the jobs of overdue videos again. Running it twice is harmless: the jobs have keys. */
 export const sweepVideosJob = defineJob({
   name: "video.sweepVideos",
   queue: "vod",
@@ -89,8 +89,8 @@ export const sweepVideosJob = defineJob({
 });
 
 /**
- * Deletes from our store what belongs to no video: objects, and uploads that never ended. Running it twice is harmless:
- * the second finds none.
+ * Deletes objects that belong to no video from our store, and aborts uploads that never ended. Running it twice is
+ * harmless: the second run finds none.
  */
 export const sweepOrphansJob = defineJob({
   name: "video.sweepOrphans",

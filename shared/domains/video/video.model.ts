@@ -4,29 +4,29 @@ import type { VideoStatus } from "./video.states.js";
 /** A member's video. */
 export interface VideoDoc {
   _id: number;
-  /** Its name for clients; for one that a client has brought to the provider by itself, the provider's. */
+  /** Its id for clients; the provider's own id when a client uploaded it to the provider directly. */
   fileId: string;
   memberId: number;
-  /** Where it lies in our store; null when only the provider has it. */
+  /** Its key in our store; null when only the provider has it. */
   objectKey: string | null;
   contentType: string;
   /** Bytes; 0 when only the provider knows. */
   size: number;
   status: VideoStatus;
-  /** How often the provider was asked to fetch it; each time is a session of its own there. */
+  /** How often it was pushed to the provider; each push is a session there. */
   pushes: number;
   pushStartedAt: Date | null;
-  /** The provider's task, once its answer came. */
+  /** The provider's task id, once its answer came. */
   taskId: string | null;
   platformFileId: string | null;
   platformUrl: string;
-  /** "" until the provider has told. */
+  /** "" until the provider has reported one. */
   coverUrl: string;
   /** Why the provider refused it. */
   failure: string;
-  /** When the sweep looks after it; null: nothing is awaited. */
+  /** When the sweep runs its job again; null: nothing is awaited. */
   nextLookAt: Date | null;
-  /** How often the sweep has asked for the cover. */
+  /** How often the cover was queried in vain. */
   coverLooks: number;
   deletedAt: Date | null;
   createdAt: Date;

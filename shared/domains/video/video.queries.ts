@@ -8,7 +8,7 @@ import { shownStatuses, type VideoStatus } from "./video.states.js";
 export const findVideo = (videoId: number): Promise<VideoDoc | null> =>
   VideoModel.findById(videoId).lean<VideoDoc>().exec();
 
-/** A video for its uploader. VideoNotFound, for somebody else's and a deleted one as well. */
+/** A video for its uploader. VideoNotFound also for another member's and for a deleted one. */
 export async function getOwnVideo(memberId: number, fileId: string): Promise<VideoDoc> {
   const video = await VideoModel.findOne({ fileId }).lean<VideoDoc>();
   if (!video || video.memberId !== memberId || !shownStatuses.includes(video.status)) throw videoErrors.VideoNotFound();
@@ -26,7 +26,7 @@ interface VideoSearch extends Page {
   fileId?: string | undefined;
   memberId?: number | undefined;
   status?: VideoStatus | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 

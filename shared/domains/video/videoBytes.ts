@@ -1,8 +1,8 @@
 import { errors } from "#shared/kernel/request/errors.js";
 
-/** What is read before anything is stored: enough to know a kind of file. */
+/** How much is read before anything is stored: enough to detect the type of a file. */
 const HEAD_BYTES = 4_100;
-/** The end of an archive's last record, with a short comment. */
+/** Holds the last record of an archive, with a short comment. */
 const TAIL_BYTES = 1_024;
 
 interface VideoKind {
@@ -19,9 +19,9 @@ const kinds: Record<string, VideoKind> = {
 const refused = (reason: string): Error => errors.BadInput({ field: "uploadFile", reason });
 
 /**
- * Looks at a file while it passes: what it is is read from its bytes, never from its name. `open` answers its kind from
- * the first of them, `rest` gives all of them on. 400 for an empty file, for anything but mp4, mov and webm, and for what
- * is another kind of file as well.
+ * Checks a file while it streams through. Its kind is detected from its first bytes, never from its name; `bytes`
+ * passes all of them on. 400 for an empty file, for anything but mp4, mov and webm, and for what is another kind of
+ * file as well.
  */
 export async function openVideo(
   chunks: AsyncIterable<Buffer>,
@@ -60,13 +60,13 @@ export async function openVideo(
 
 async function kindOf(head: Buffer): Promise<VideoKind> {
   if (head.length === 0) throw refused("is empty");
-  // Loaded at first use, as everything that few requests need.
+  // Loaded at first use, like everything that few requests need.
   const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(head);
   const kind = found && kinds[found.mime];
   if (!kind) throw refused("must be an mp4, mov or webm video");
   if (kind.extension !== "webm" && !beginsWithBrands(head)) throw refused("does not begin as an mp4 or mov video does");
-  if (speaksOtherwise(head.subarray(0, 1_024))) throw refused("is another kind of file as well as a video");
+  if (isAnotherFormat(head.subarray(0, 1_024))) throw refused("is another kind of file as well as a video");
   return kind;
 }
 
@@ -77,7 +77,7 @@ const NO_BRAND = "\0\0\0\0";
 function beginsWithBrands(head: Buffer): boolean {
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "ftyp") return false;
   const size = head.readUInt32BE(0);
-  // A box of a few brands: one that is larger than what was read hides something.
+  // The box holds a few brands: one larger than what was read hides something.
   if (size < 16 || size > head.length || size % 4 !== 0) return false;
   for (let at = 8; at < size; at += 4) {
     const brand = head.toString("latin1", at, at + 4);
@@ -87,9 +87,9 @@ function beginsWithBrands(head: Buffer): boolean {
   return true;
 }
 
-/** What a browser, a reader or a server would take for a page, a document or a program. */
-const otherTongue = /<(!doctype|html|head|body|script|svg|iframe|\?php|\?xml)|%PDF-|^#!/i;
-const speaksOtherwise = (head: Buffer): boolean => otherTongue.test(head.toString("latin1"));
+/** Markers by which a browser, a viewer or a server would take the file for a page, a document or a program. */
+const otherFormats = /<(!doctype|html|head|body|script|svg|iframe|\?php|\?xml)|%PDF-|^#!/i;
+const isAnotherFormat = (head: Buffer): boolean => otherFormats.test(head.toString("latin1"));
 
 const lastOf = (tail: Buffer, chunk: Buffer): Buffer =>
   Buffer.from(
@@ -99,7 +99,7 @@ const lastOf = (tail: Buffer, chunk: Buffer): Buffer =>
 const ARCHIVE_END = Buffer.from("PK\x05\x06", "latin1");
 const ARCHIVE_END_BYTES = 22;
 
-/** A zip (jar, apk) is read from its end: its last record says how long the comment behind it is. */
+/** A zip (jar, apk) is read from its end: its last record holds the length of the comment behind it. */
 function endsAnArchive(tail: Buffer): boolean {
   const at = tail.lastIndexOf(ARCHIVE_END);
   if (at < 0 || at + ARCHIVE_END_BYTES > tail.length) return false;

@@ -7,12 +7,12 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 
 export const provider: VideoClient = tencentVod;
 
-/** Until when this process calls the provider no more (real time): it has said that there were too many calls. */
+/** Until when this process makes no calls to the provider (real time), after it reported too many. */
 let quietUntil = 0;
 
 /**
- * Does what needs the provider. While it wants no calls, none is made: the same job comes back once it takes them again,
- * without having lost a try.
+ * Runs work that calls the provider. While the provider accepts no calls, none is made: the job is delayed until it
+ * does, without losing a try.
  */
 export async function whenProviderTakesCalls<P extends z.ZodType>(
   job: JobDefinition<P>,
@@ -20,19 +20,19 @@ export async function whenProviderTakesCalls<P extends z.ZodType>(
   work: () => Promise<void>,
 ): Promise<void> {
   const leftMs = quietUntil - Date.now();
-  if (leftMs > 0) return comeBack(job, payload, leftMs);
+  if (leftMs > 0) return runLater(job, payload, leftMs);
   try {
     await work();
   } catch (error) {
     if (!(error instanceof VodBusy)) throw error;
     quietUntil = Math.max(quietUntil, Date.now() + error.waitMs);
     log.warn({ waitMs: error.waitMs, job: job.name }, "the video platform has too many calls");
-    await comeBack(job, payload, error.waitMs);
+    await runLater(job, payload, error.waitMs);
   }
 }
 
-/** The open row of this very job moves on; the run that is under way ends without ending it. */
-export async function comeBack<P extends z.ZodType>(
+/** Delays the open row of this very job; the end of the current run does not end it. */
+export async function runLater<P extends z.ZodType>(
   job: JobDefinition<P>,
   payload: z.input<P>,
   delayMs: number,

@@ -1,10 +1,10 @@
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A callback of the video provider whose signature held, as it came. */
+/** A callback of the video provider with a valid signature, as received. */
 export interface VodCallbackDoc {
   _id: number;
-  /** A hash of it: the same callback is stored once. */
+  /** Hash of the body: the same callback is stored once. */
   digest: string;
   body: string;
   handledAt: Date | null;

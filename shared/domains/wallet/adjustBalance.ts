@@ -8,8 +8,9 @@ import { withWalletLock } from "./walletLocks.js";
 import { WalletBizType } from "./wallet.codes.js";
 
 /**
- * An operator adds to a balance or takes from it (bizType 5), with the reason in the audit log and beside the ledger row; never below 0. Two calls
- * are two changes: whoever may send twice gives an Idempotency-Key. Throws 1004001000, BalanceShort 1007007001.
+ * An operator changes a balance (bizType 5), never below 0, with the reason in the audit log and the ledger row. Two
+ * calls are two changes: a client that may repeat one sends an Idempotency-Key. Throws 1004001000, BalanceShort
+ * 1007007001.
  */
 export async function adjustBalance({
   memberId,

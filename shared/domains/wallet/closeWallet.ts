@@ -7,19 +7,19 @@ import { walletErrors } from "./wallet.errors.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { WalletBizType } from "./wallet.codes.js";
 
-/** Is money of the member held for a payment or a refund under way? */
+/** Whether money of the member is frozen for a payment or a refund under way. */
 export async function hasFrozenMoney(memberId: number): Promise<boolean> {
   return (await WalletModel.exists({ memberId, frozenFen: { $gt: 0 } })) !== null;
 }
 
-/** Does the wallet hold money that its member could spend? */
+/** Whether the wallet has money that its member could spend. */
 export async function holdsMoney(memberId: number): Promise<boolean> {
   return (await WalletModel.exists({ memberId, balanceFen: { $gt: 0 } })) !== null;
 }
 
 /**
- * The member leaves: the balance goes, with a ledger row (bizType 5), and so does the payment password; from then on
- * nothing enters the wallet. In the caller's transaction; a second time changes nothing. Nothing may be frozen.
+ * Closes the wallet with the account: the balance is forfeited with a ledger row (bizType 5), the payment password is
+ * deleted, and the wallet takes no more money. In the caller's transaction; idempotent. Nothing may be frozen.
  */
 export async function closeWallet(memberId: number): Promise<void> {
   await PaymentPasswordModel.deleteOne({ _id: memberId });
@@ -42,7 +42,7 @@ export async function closeWallet(memberId: number): Promise<void> {
   if (matchedCount === 0) throw new Error(`the wallet of member ${memberId} is closed while it holds money`);
 }
 
-/** Throws WalletClosed; a wallet that is open stays so until the caller's transaction is through. */
+/** Throws WalletClosed; an open wallet stays open until the caller's transaction has ended. */
 export async function requireOpenWallet(memberId: number): Promise<void> {
   const { matchedCount } = await WalletModel.updateOne({ memberId, closedAt: null }, holdingRow);
   if (matchedCount === 0 && (await WalletModel.exists({ memberId }))) throw walletErrors.WalletClosed();

@@ -2,7 +2,7 @@ import { assertAmount, postToLedger } from "./ledger.js";
 import { WalletBizType } from "./wallet.codes.js";
 
 /**
- * A paid recharge comes in (bizType 1), once, in the caller's transaction; its bonus is a row of its own with its own
+ * Credits a paid recharge (bizType 1), once, in the caller's transaction; its bonus is a row of its own with its own
  * bizId (rules: Wallet).
  */
 export async function creditRecharge({

@@ -6,8 +6,8 @@ import { inWalletTransaction } from "./walletLocks.js";
 import type { WalletBizType } from "./wallet.codes.js";
 
 /**
- * The frozen part of a payment is spent (bizType 3), in the caller's transaction; again: the same no. Throws FreezeEnded
- * 1007007005 when it was released or never frozen.
+ * Spends the frozen part of a payment (bizType 3), in the caller's transaction; a second call returns the same no.
+ * Throws FreezeEnded 1007007005 when it was released or never frozen.
  */
 export async function captureFrozen({
   freezeId,
@@ -19,7 +19,7 @@ export async function captureFrozen({
   return capture(freezeId, 3, String(payOrderId), (fen) => ({ totalExpenseFen: fen }));
 }
 
-/** The frozen sum of a recharge is taken back (bizType 2), in the caller's transaction; again: the same no. */
+/** Takes the frozen sum of a recharge (bizType 2), in the caller's transaction; a second call returns the same no. */
 export async function captureRechargeRefund({
   freezeId,
   rechargeId,
@@ -52,8 +52,8 @@ async function capture(
 }
 
 /**
- * The frozen amount goes back to the balance, in the caller's transaction; again: true. False when it was captured or
- * never frozen, and then nothing changes.
+ * Returns the frozen amount to the balance, in the caller's transaction; a second call returns true. False, without a
+ * change, when it was captured or never frozen.
  */
 export async function releaseFrozen({ freezeId }: { freezeId: string }): Promise<boolean> {
   const freeze = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
@@ -72,7 +72,7 @@ async function freezeOf(freezeId: string): Promise<WalletFreezeDoc> {
   return freeze;
 }
 
-/** now: ended by this call. before: it had ended so. other: it had ended the other way. */
+/** now: ended by this call. before: ended in the same way before. other: ended in the other way. */
 async function endOnce(freezeId: string, state: "captured" | "released"): Promise<"now" | "before" | "other"> {
   const { modifiedCount } = await WalletFreezeModel.updateOne({ _id: freezeId, state: "held" }, { $set: { state } });
   if (modifiedCount === 1) return "now";

@@ -5,8 +5,8 @@ import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js
 import { inWalletTransaction } from "./walletLocks.js";
 
 /**
- * Holds an amount: balance -> frozen, without a ledger row, in the caller's transaction. The same freezeId again freezes
- * nothing more. Throws BalanceShort 1007007001; FreezeEnded 1007007005 when that freeze is over already.
+ * Freezes an amount: balance -> frozen, without a ledger row, in the caller's transaction. Idempotent per freezeId.
+ * Throws BalanceShort 1007007001; FreezeEnded 1007007005 when that freeze has ended already.
  */
 export async function freezeBalance({
   memberId,

@@ -11,26 +11,26 @@ interface Posting {
   memberId: number;
   bizType: WalletBizType;
   bizId: string;
-  /** Of the row, signed. It is the sum of what balance and frozen change by. */
+  /** The row's signed amount: the sum of the changes of balance and frozen. */
   priceFen: number;
   inc: WalletChange;
   title?: string | null | undefined;
-  /** For operators alone. */
+  /** Shown to operators only. */
   note?: string | undefined;
-  /** It follows from a state that the same transaction moves, once: there is no need to look for its row. */
+  /** The same transaction makes a state transition that happens once, so no row can exist yet. */
   isNew?: boolean;
 }
 type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
 
-/** Amounts are whole positive fen; anything else is a fault of the caller, not of the member. */
+/** Amounts are whole positive fen; anything else is a bug of the caller, not a refusal. */
 export function assertAmount(amountFen: number): void {
   if (!Number.isSafeInteger(amountFen) || amountFen < 1) throw new Error(`${amountFen} is no amount of fen`);
 }
 
 /**
- * The only way money enters or leaves a wallet: one guarded update and one ledger row, in one transaction (the caller's,
- * where there is one). The same (bizType, bizId) again changes nothing and answers the row that stands.
- * Throws BalanceShort, WalletClosed.
+ * The only way money enters or leaves a wallet: one guarded update and one ledger row, in one transaction (the
+ * caller's, if there is one). A second call with the same (bizType, bizId) changes nothing and returns the existing
+ * row. Throws BalanceShort, WalletClosed.
  */
 export async function postToLedger(posting: Posting): Promise<WalletTransactionDoc> {
   const { memberId, bizType, bizId, priceFen, inc, title = null, note = null } = posting;
@@ -59,7 +59,7 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
       const [created] = await WalletTransactionModel.create([row]);
       return created!.toObject();
     } catch (error) {
-      // Another process wrote the same row just now: this transaction is lost and the next run finds it.
+      // Another process has just written the same row: this transaction is run anew and finds it.
       if (isDuplicateKey(error)) throw new LostRace(`${bizType} ${bizId}`);
       throw error;
     }
@@ -72,7 +72,7 @@ function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFe
   throw new Error(`ledger row ${bizType} ${bizId} stands with another wallet or amount`);
 }
 
-/** One update that never takes more than there is; answers the wallet after it. In the caller's transaction. */
+/** One guarded update that takes no more than there is; returns the updated wallet. In the caller's transaction. */
 export async function changeWallet(memberId: number, inc: WalletChange): Promise<WalletDoc> {
   const { balanceFen = 0, frozenFen = 0 } = inc;
   const changed = await WalletModel.findOneAndUpdate(
@@ -89,8 +89,8 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
   const wallet = await walletOf(memberId);
   if (wallet.closedAt) throw walletErrors.WalletClosed();
   if (balanceFen < 0) throw walletErrors.BalanceShort();
-  // The freeze's own row says that it is held, so the amount must be there.
+  // The freeze's row says that the amount is frozen, so its absence is a bug.
   if (frozenFen < 0) throw new Error(`the wallet of member ${memberId} does not hold ${-frozenFen} frozen fen`);
-  // Made a moment ago and not yet seen by this transaction's snapshot.
+  // The wallet was just created, and this transaction's snapshot does not contain it yet.
   throw new LostRace(`wallet of ${memberId}`);
 }

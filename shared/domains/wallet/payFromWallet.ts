@@ -2,8 +2,8 @@ import { assertAmount, postToLedger } from "./ledger.js";
 import { WalletBizType } from "./wallet.codes.js";
 
 /**
- * Pays a pay order out of the balance (bizType 3), once, in the caller's transaction. `no` is the ledger row's number.
- * Throws BalanceShort 1007007001. A caller who opens the transaction stands in withWalletLock first.
+ * Pays a pay order from the balance (bizType 3), once, in the caller's transaction. `no` is the ledger row's number.
+ * Throws BalanceShort 1007007001. A caller that opens the transaction takes withWalletLock first.
  */
 export async function payFromWallet({
   memberId,
@@ -14,7 +14,7 @@ export async function payFromWallet({
   memberId: number;
   amountFen: number;
   payOrderId: number;
-  /** The same transaction moves the pay order to paid. */
+  /** The same transaction marks the pay order as paid. */
   isNew?: boolean;
 }): Promise<{ no: string }> {
   assertAmount(amountFen);

@@ -2,8 +2,8 @@ import { assertAmount, postToLedger } from "./ledger.js";
 import { WalletBizType } from "./wallet.codes.js";
 
 /**
- * Gives money of a payment back to the wallet (bizType 4), once a refund, in the caller's transaction. Throws
- * WalletRefundExists 1007007003 when the refund was given back with another amount.
+ * Refunds a payment to the wallet (bizType 4), once per refund, in the caller's transaction. Throws WalletRefundExists
+ * 1007007003 when the refund was made with another amount.
  */
 export async function refundToWallet({
   memberId,

@@ -1,10 +1,10 @@
 import type { Language } from "#shared/kernel/request/context.js";
 
-/** What a row of the ledger is about; the last: an operator changed the balance (rules: Wallet). */
+/** The business types of ledger rows; `adjustment`: an operator changed the balance (rules: Wallet). */
 export const WalletBizType = { recharge: 1, rechargeRefund: 2, payment: 3, paymentRefund: 4, adjustment: 5 } as const;
 export type WalletBizType = (typeof WalletBizType)[keyof typeof WalletBizType];
 
-/** Named when it is shown, in the reader's language. */
+/** Titles in the reader's language, chosen when a row is shown. */
 export const walletTitles: Record<WalletBizType, Record<Language, string>> = {
   [WalletBizType.recharge]: { en: "Recharge", zh: "充值" },
   [WalletBizType.rechargeRefund]: { en: "Recharge refund", zh: "充值退款" },

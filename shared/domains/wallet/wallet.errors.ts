@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of the wallet (rules: Error codes; the payment password has no codes there and takes the next free ones). */
+/** Refusals of the wallet (rules: Error codes); those of the payment password use the next free codes. */
 export const walletErrors = defineErrors("wallet", {
   BalanceShort: { code: 1007007001, en: "The wallet balance is not enough", zh: "钱包余额不足" },
   WalletRefundExists: {

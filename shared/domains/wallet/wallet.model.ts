@@ -1,15 +1,15 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A member's money here. balance + frozen = the sum of its ledger rows, at every moment. */
+/** A member's wallet. Invariant: balance + frozen = the sum of its ledger rows. */
 export interface WalletDoc {
   _id: number;
   memberId: number;
   balanceFen: number;
-  /** Held for a payment or a recharge refund under way: no longer spendable, not yet gone. */
+  /** Frozen for a payment or a recharge refund under way: not spendable, but not spent yet. */
   frozenFen: number;
   totalExpenseFen: number;
   totalRechargeFen: number;
-  /** Its member has left; empty since then, and nothing enters it. */
+  /** When the account was closed; the wallet is empty and takes no money since then. */
   closedAt: Date | null;
   createdAt: Date;
 }

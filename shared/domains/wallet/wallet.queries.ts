@@ -4,36 +4,36 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 
-/** The member's wallet, made at first use (outside any transaction: it is empty, so it may stay whatever happens). */
+/** The member's wallet, created at first use (outside any transaction, as an empty one may stay after a rollback). */
 export async function walletOf(memberId: number): Promise<WalletDoc> {
   const known = await WalletModel.findOne({ memberId }).lean<WalletDoc>();
-  return known ?? outsideTransaction(() => makeWallet(memberId));
+  return known ?? outsideTransaction(() => createWallet(memberId));
 }
 
-/** The wallet that an operator looks at: of any member, also of one who has left. Throws 1004001000. */
+/** For operators: the wallet of any member, also after the account was closed. Throws 1004001000. */
 export async function memberWallet(memberId: number): Promise<WalletDoc> {
   return (await WalletModel.findOne({ memberId }).lean<WalletDoc>()) ?? walletOfMember(memberId);
 }
 
-/** The wallet of a member who is there. Throws 1004001000. */
+/** The wallet of an existing member. Throws 1004001000. */
 export async function walletOfMember(memberId: number): Promise<WalletDoc> {
   if (!(await findMember(memberId))) throw memberErrors.MemberNotFound();
   return walletOf(memberId);
 }
 
-async function makeWallet(memberId: number): Promise<WalletDoc> {
+async function createWallet(memberId: number): Promise<WalletDoc> {
   const _id = await nextId("wallets");
   try {
     await WalletModel.create([{ _id, memberId }]);
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error; // made by another request meanwhile
+    if (!isDuplicateKey(error)) throw error; // created by another request meanwhile
   }
   const wallet = await WalletModel.findOne({ memberId }).lean<WalletDoc>();
   if (!wallet) throw new Error(`member ${memberId} has no wallet after it was made`);
   return wallet;
 }
 
-/** Wallets, newest first (operators); by `mobile` the wallet of the member who has it now. */
+/** For operators, newest first; `mobile` finds the member who has it now. */
 export async function pageWallets(
   { userId, mobile }: { userId?: number | undefined; mobile?: string | undefined },
   page: Page,

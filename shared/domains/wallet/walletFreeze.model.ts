@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** An amount held in a wallet under the name its holder gave it. It ends once: captured (gone) or released (back). */
+/** A frozen amount under the caller's id. It ends once: captured (spent) or released (back in the balance). */
 export interface WalletFreezeDoc {
   _id: string;
   memberId: number;

@@ -4,14 +4,14 @@ import { inTransaction, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 const wallets = keyedMutex<number>();
 
 /**
- * Runs `fn` while no other call of this process holds this member's wallet: thirty debits of one wallet wait in line.
- * Whoever opens a transaction that moves wallet money stands in line first.
+ * Runs `fn` while no other call in this process has the lock of this member's wallet. A caller that opens a transaction
+ * on wallet money must take the lock first.
  */
 export function withWalletLock<T>(memberId: number, fn: () => Promise<T>): Promise<T> {
   return wallets.exclusively(memberId, fn);
 }
 
-/** The caller's transaction, or one of its own that has waited in line for the wallet. */
+/** Runs in the caller's transaction, or in a new one under the wallet's lock. */
 export function inWalletTransaction<T>(memberId: number, fn: () => Promise<T>): Promise<T> {
   return isInTransaction() ? fn() : withWalletLock(memberId, () => inTransaction(fn));
 }

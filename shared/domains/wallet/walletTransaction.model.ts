@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { WalletBizType } from "./wallet.codes.js";
 
-/** A row of the ledger: never changed, one for each (bizType, bizId). */
+/** A row of the ledger: immutable, unique by (bizType, bizId). */
 export interface WalletTransactionDoc {
   _id: number;
   no: string;
@@ -10,13 +10,13 @@ export interface WalletTransactionDoc {
   bizType: WalletBizType;
   /** The cause: a pay order, a refund, a recharge ("7", its bonus "7-bonus"), an operator's change. */
   bizId: string;
-  /** The cause's own words; null is the name of the business type, in the reader's language. */
+  /** The cause's own title; null: the business type's name in the reader's language. */
   title: string | null;
-  /** For operators alone: why one of them changed the balance. */
+  /** For operators only: the reason for their change of the balance. */
   note: string | null;
-  /** Signed: what came (+) or went (-). */
+  /** Signed: income (+) or expense (-). */
   priceFen: number;
-  /** Spendable after this row. */
+  /** The spendable balance after this row. */
   balanceAfterFen: number;
   createdAt: Date;
 }

@@ -11,17 +11,17 @@ export interface WalletTransactionFilter {
   bizId?: string | undefined;
   /** Absent: both. */
   type?: WalletDirection | undefined;
-  /** [from, to], both included. */
+  /** [from, to], both inclusive. */
   between?: TimeSpan | undefined;
 }
 
-/** Ledger rows (of one member, in the member's own pages), newest first; pageSize -1 is all of them, at most 10,000. */
+/** Ledger rows, newest first; pageSize -1: all, at most 10,000. Members' own pages set `memberId`. */
 export const pageWalletTransactions = (
   filter: WalletTransactionFilter,
   page: Page,
 ): Promise<PageOf<WalletTransactionDoc>> => pageOf(WalletTransactionModel, filterOf(filter), page);
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIterable<WalletTransactionDoc> {
   return WalletTransactionModel.find(filterOf(filter))
     .sort({ createdAt: -1, _id: -1 })
@@ -29,7 +29,7 @@ export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIte
     .cursor({ batchSize: 500 });
 }
 
-/** What went (<= 0) and what came (>= 0) in a span, all time without one. */
+/** Expense (<= 0) and income (>= 0) in a span, or of all time. */
 export async function sumWalletTransactions(
   memberId: number,
   between: TimeSpan | undefined,
@@ -40,7 +40,7 @@ export async function sumWalletTransactions(
   };
 }
 
-/** What all members paid from their wallets in a span, in fen: whole orders, and parts of them. */
+/** Payments from all wallets in a span, in fen: of whole orders, and wallet parts. */
 export async function spentFromWallets(between: TimeSpan): Promise<number> {
   // Without a payment the sum is 0, not -0.
   return 0 - (await sumOf({ bizType: WalletBizType.payment, between }));

@@ -2,13 +2,13 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { Visit } from "./visit.js";
 
 /**
- * The events of one telling, together: a row each would cost a store a hundred times the writes. Found by visitor and page
- * through the events inside.
+ * The events of one submission in one row, as a row each would cost a hundred times the writes. Found by visitor and
+ * page through the events inside.
  */
 export interface VisitBatchDoc {
-  /** The telling's key. */
+  /** The submission's key. */
   _id: string;
-  /** Numbers the batches: an event is called by it and its place in the batch. */
+  /** Number of the batch: with its position in the batch it identifies an event. */
   no: number;
   at: Date;
   bot: boolean;
@@ -38,7 +38,7 @@ export const VisitBatchModel = defineModel<VisitBatchDoc>(
   },
 );
 
-/** How long a page was looked at in a session, as far as was told. */
+/** How long a page was viewed in a session, as far as reported. */
 interface StayDoc {
   /** Visitor, session and page. */
   _id: string;
@@ -63,7 +63,7 @@ export const StayModel = defineModel<StayDoc>(
   { indexes: [[{ at: -1 }]] },
 );
 
-/** A session's way through the pages; the one told last stands. */
+/** A session's path through the pages, as last reported. */
 interface VisitPathDoc {
   /** Visitor and session. */
   _id: string;
@@ -74,7 +74,7 @@ interface VisitPathDoc {
   memberId: number | null;
   claimedUserId: number | null;
   pathSequence: string[];
-  /** The first pages of it as one text: what ways are counted by. */
+  /** Its first pages as one text, by which paths are counted. */
   way: string;
   entryPage: string;
   exitPage: string;
@@ -105,9 +105,9 @@ export const VisitPathModel = defineModel<VisitPathDoc>(
   { indexes: [[{ at: -1 }]] },
 );
 
-/** Something was stored for this hour since it was last counted for good. */
+/** Marks an hour for which something was stored since it was last counted for good. */
 export interface RollUpMarkDoc {
-  /** The hour's beginning, epoch ms. */
+  /** Start of the hour, epoch ms. */
   _id: number;
   markedAt: Date;
 }
@@ -126,24 +126,24 @@ export interface Figures {
   pv: number;
   uv: number;
   sessions: number;
-  /** Of type `event`. */
+  /** Number of type `event`. */
   events: number;
-  /** Everything that bots told; in no other figure. */
+  /** Everything reported by bots; not in any other figure. */
   bots: number;
   pages: Tally[];
   sources: Tally[];
   devices: Tally[];
   actions: Tally[];
 }
-/** An hour or a day (Asia/Shanghai), counted. */
+/** The figures of an hour or a day (Asia/Shanghai). */
 export interface RollUpDoc extends Figures {
-  /** "hour 1795000000000": unit and beginning. */
+  /** "hour 1795000000000": unit and start. */
   _id: string;
   unit: RollUpUnit;
   startAt: Date;
-  /** When the counting began: an older count never replaces a newer one. */
+  /** When counting began: an older count never replaces a newer one. */
   countedAt: Date;
-  /** How long it took; absent from rows of before it was told. */
+  /** How long counting took; absent in older rows. */
   countMs?: number;
 }
 const tallies = [{ _id: false, key: String, count: Number, uv: Number }];

@@ -1,22 +1,22 @@
 import type { Figures, Tally, VisitBatchDoc } from "./analytics.models.js";
 
-/** Keys of a bucket that are told one by one; the rest is in the totals alone. */
-const KEYS_TOLD = 500;
-/** Keys that are counted at once. A page's path is a stranger's text: the rarest half goes when there are more. */
+/** How many keys of a bucket are listed; the rest is only in the totals. */
+const KEYS_LISTED = 500;
+/** Maximum of counted keys, as page paths are arbitrary input; beyond it the rarest half is dropped. */
 const KEYS_COUNTED = 50_000;
 
-/** What is read of a telling to count it. */
+/** The fields of a batch that are read to count it. */
 export type CountedBatch = Pick<VisitBatchDoc, "bot" | "events">;
 
-/** The figures of an hour or a day, while the tellings in it are read one after the other. */
+/** Accumulates the figures of an hour or a day while its batches are read. */
 export interface VisitCount {
   add(batch: CountedBatch): void;
   figures(): Figures;
 }
 
 /**
- * Counts here and not in the store: one reading gives every figure of an hour and of its day, where each figure would be a
- * reading of its own. A visitor is a number here, so that a million events are a few dozen MiB.
+ * Counts here and not in the store: one pass gives every figure of an hour and of its day, where the store would need a
+ * pass for each. Visitors are numbered, so that a million events take a few dozen MiB.
  */
 export function countVisits(): VisitCount {
   const visitors = new Map<string, number>();
@@ -25,8 +25,8 @@ export function countVisits(): VisitCount {
   const [pages, sources, devices, actions] = [countKeys(), countKeys(), countKeys(), countKeys()];
 
   function numberOf(visitorId: string): number {
-    const known = visitors.get(visitorId);
-    if (known !== undefined) return known;
+    const existing = visitors.get(visitorId);
+    if (existing !== undefined) return existing;
     visitors.set(visitorId, visitors.size);
     return visitors.size - 1;
   }
@@ -65,11 +65,11 @@ export function countVisits(): VisitCount {
 
 interface KeyCounts {
   add(key: string, visitor: number): void;
-  /** Most first; equals by their key. */
+  /** Most first; ties by key. */
   most(): Tally[];
 }
 
-/** How often each key was met, and by how many different visitors. */
+/** Counts how often each key occurs, and with how many different visitors. */
 export function countKeys(most = KEYS_COUNTED): KeyCounts {
   let rows = new Map<string, { count: number; visitors: Set<number> }>();
   const inOrder = () => [...rows].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
@@ -86,7 +86,7 @@ export function countKeys(most = KEYS_COUNTED): KeyCounts {
     },
     most: () =>
       inOrder()
-        .slice(0, KEYS_TOLD)
+        .slice(0, KEYS_LISTED)
         .map(([key, { count, visitors }]) => ({ key, count, uv: visitors.size })),
   };
 }

@@ -4,10 +4,10 @@ import { RollUpMarkModel, StayModel, VisitBatchModel, VisitPathModel } from "./a
 import { keptSince } from "./rollUp.js";
 
 const ROUND = 1_000;
-/** What is left then waits for the next run. */
+/** What is left after this waits for the next run. */
 const BUDGET_MS = 60_000;
 
-/** Forgets events, stays and ways past their 90 days, a thousand rows at a time. What was counted of them stays. */
+/** Deletes events, stays and paths older than 90 days, a thousand rows at a time. Their counts stay. */
 export async function dropOld(): Promise<void> {
   const before = new Date(keptSince());
   const deadline = clock.ms() + BUDGET_MS;

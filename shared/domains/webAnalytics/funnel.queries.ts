@@ -3,19 +3,19 @@ import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { VisitBatchModel } from "./analytics.models.js";
 import { visitActions, type Visit, type VisitAction } from "./visit.js";
 
-/** "visit": any page; an action; or a page by its path. */
+/** "visit": any page; else an action, or a page by its path. */
 type FunnelStep = string;
 const ANY_PAGE = "visit";
 export const defaultFunnel: readonly FunnelStep[] = [ANY_PAGE, "click", "demo_try", "submit"];
 
 export interface Funnel {
-  /** share: of those who began; stepShare: of those who did the step before. 0 to 1. */
+  /** share: of the visitors of the first step; stepShare: of those of the previous step. 0 to 1. */
   steps: { step: FunnelStep; visitors: number; share: number; stepShare: number }[];
-  /** More happened than one report reads: what came after is not in it. */
+  /** There were more events than one report reads; later ones are not in it. */
   truncated: boolean;
 }
 
-/** Is this a step that a funnel may have? */
+/** Is this a valid step of a funnel? */
 export const isFunnelStep = (text: string): boolean => text === ANY_PAGE || text.startsWith("/") || isAction(text);
 const isAction = (text: string): text is VisitAction => (visitActions as readonly string[]).includes(text);
 
@@ -26,13 +26,13 @@ const conditionOf = (step: FunnelStep): Record<string, unknown> =>
       ? { "events.type": "event", "events.eventType": step }
       : { "events.type": "pv", "events.pagePath": step };
 
-const isStep = (step: FunnelStep, { type, eventType, pagePath }: Happened): boolean =>
+const isStep = (step: FunnelStep, { type, eventType, pagePath }: StepEvent): boolean =>
   step === ANY_PAGE ? type === "pv" : isAction(step) ? eventType === step : type === "pv" && pagePath === step;
 
-type Happened = Pick<Visit, "visitorId" | "type" | "pagePath"> & { eventType?: VisitAction };
+type StepEvent = Pick<Visit, "visitorId" | "type" | "pagePath"> & { eventType?: VisitAction };
 const MAX_EVENTS = 300_000;
 
-/** How many visitors did the steps one after the other, each after the one before it. */
+/** How many visitors completed the steps in order. */
 export async function readFunnel(steps: readonly FunnelStep[], between: TimeSpan): Promise<Funnel> {
   const pipeline: PipelineStage[] = [
     { $match: { at: within(between), bot: false } },
@@ -52,11 +52,11 @@ export async function readFunnel(steps: readonly FunnelStep[], between: TimeSpan
   ];
   const done = new Map<string, number>();
   let read = 0;
-  for await (const happened of VisitBatchModel.aggregate<Happened>(pipeline).cursor({ batchSize: 1_000 })) {
+  for await (const event of VisitBatchModel.aggregate<StepEvent>(pipeline).cursor({ batchSize: 1_000 })) {
     if (++read > MAX_EVENTS) break;
-    const next = done.get(happened.visitorId) ?? 0;
+    const next = done.get(event.visitorId) ?? 0;
     const step = steps[next];
-    if (step !== undefined && isStep(step, happened as Happened)) done.set(happened.visitorId, next + 1);
+    if (step !== undefined && isStep(step, event as StepEvent)) done.set(event.visitorId, next + 1);
   }
   const reached = steps.map((_, index) => [...done.values()].filter((count) => count > index).length);
   const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);

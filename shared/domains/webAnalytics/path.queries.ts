@@ -7,7 +7,7 @@ interface KeyCount {
   count: number;
 }
 export interface Ways {
-  /** Sessions that told their way. */
+  /** Sessions that reported their path. */
   sessions: number;
   visitors: number;
   converted: number;
@@ -15,16 +15,16 @@ export interface Ways {
   averageSeconds: number;
   entryPages: KeyCount[];
   exitPages: KeyCount[];
-  /** The first ten pages of a way, joined by " > ". */
+  /** The first ten pages of a path, joined by " > ". */
   ways: KeyCount[];
   conversions: KeyCount[];
-  /** How long pages were looked at. */
+  /** How long pages were viewed. */
   stays: { pagePath: string; sessions: number; averageSeconds: number }[];
 }
 
 const SHOWN = 20;
 
-/** How sessions went through the pages, and what came of them; without bots. */
+/** The paths of sessions through the pages, and their conversions; without bots. */
 export async function readWays(between: TimeSpan): Promise<Ways> {
   const people: PipelineStage.Match = { $match: { at: within(between), bot: false } };
   const [totals] = await VisitPathModel.aggregate<

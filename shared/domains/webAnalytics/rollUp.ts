@@ -15,12 +15,12 @@ export const endOf = (unit: RollUpUnit, startMs: number): number =>
     .toMillis();
 const rollUpIdOf = (unit: RollUpUnit, startMs: number): string => `${unit} ${startMs}`;
 
-/** Events before it are forgotten: whole days, so that no day is counted from a part of its events. */
+/** Older events are deleted; by whole days, so that no day is counted from a part of its events. */
 export const keptSince = (): number => startOf("day", clock.ms() - KEPT_MS);
 
 /**
- * Counts an hour or a day anew from its events, whenever they came. A bucket whose events are forgotten stays as it was
- * counted. Of two who count at once the one who began later stands.
+ * Recounts an hour or a day from its events. A bucket whose events are deleted keeps its count. Of two concurrent
+ * counts the one that began later wins.
  */
 export async function rollUp(unit: RollUpUnit, startMs: number): Promise<void> {
   if (unit === "day") return rollUpDay(startMs, []);
@@ -29,10 +29,10 @@ export async function rollUp(unit: RollUpUnit, startMs: number): Promise<void> {
   const begun = performance.now();
   const count = countVisits();
   await readHour(startMs, [count]);
-  await keep({ unit, startMs, countedAt, countMs: performance.now() - begun }, count.figures());
+  await storeCount({ unit, startMs, countedAt, countMs: performance.now() - begun }, count.figures());
 }
 
-/** Counts a day and these hours of it, reading its events once. */
+/** Counts a day and these of its hours, reading its events once. */
 export async function rollUpDay(startMs: number, hoursToo: readonly number[]): Promise<void> {
   if (startMs < keptSince()) return;
   const countedAt = clock.now();
@@ -44,14 +44,14 @@ export async function rollUpDay(startMs: number, hoursToo: readonly number[]): P
     const own = hoursToo.includes(hour) ? countVisits() : undefined;
     await readHour(hour, own ? [whole, own] : [whole]);
     const counted = { unit: "hour", startMs: hour, countedAt, countMs: performance.now() - hourBegun } as const;
-    if (own) await keep(counted, own.figures());
+    if (own) await storeCount(counted, own.figures());
   }
-  await keep({ unit: "day", startMs, countedAt, countMs: performance.now() - begun }, whole.figures());
+  await storeCount({ unit: "day", startMs, countedAt, countMs: performance.now() - begun }, whole.figures());
 }
 
 type Counted = Pick<RollUpDoc, "unit" | "countedAt"> & { startMs: number; countMs: number };
 
-async function keep({ unit, startMs, countedAt, countMs }: Counted, figures: Figures): Promise<void> {
+async function storeCount({ unit, startMs, countedAt, countMs }: Counted, figures: Figures): Promise<void> {
   const _id = rollUpIdOf(unit, startMs);
   const startAt = new Date(startMs);
   try {
@@ -61,12 +61,12 @@ async function keep({ unit, startMs, countedAt, countMs }: Counted, figures: Fig
       { upsert: true },
     );
   } catch (error) {
-    // A newer count is there.
+    // There is a newer count.
     if (!isDuplicateKey(error)) throw error;
   }
 }
 
-/** When it was last counted (epoch ms; 0 for never), and how long that took. */
+/** When a bucket was last counted (epoch ms; 0 for never), and how long that took. */
 export async function lastCountOf(unit: RollUpUnit, startMs: number): Promise<{ at: number; tookMs: number }> {
   const fields = { countedAt: 1, countMs: 1 };
   const row = await RollUpModel.findById(rollUpIdOf(unit, startMs), fields).lean<
@@ -75,7 +75,7 @@ export async function lastCountOf(unit: RollUpUnit, startMs: number): Promise<{ 
   return { at: row?.countedAt.getTime() ?? 0, tookMs: row?.countMs ?? 0 };
 }
 
-/** Tellings of one answer: taking them apart keeps the process for some ms, no longer. */
+/** Batches per reply of the store: parsing them blocks the process for only some ms. */
 const ROWS = 50;
 const counted = Object.fromEntries(
   ["type", "visitorId", "sessionId", "pagePath", "source", "deviceType", "eventType"].map((field) => [
@@ -85,12 +85,12 @@ const counted = Object.fromEntries(
 );
 
 /**
- * Every telling of an hour, in the order they came, added to each of the counts. An hour and not a day: a store that makes
- * its whole answer before it gives the first row of it (MongoDB's stand-in) holds little even so.
+ * Adds every batch of an hour, in order of arrival, to each of the counts. An hour and not a day, so that a store that
+ * builds its whole answer before the first row (MongoDB's stand-in) needs little memory.
  */
 async function readHour(startMs: number, counts: readonly VisitCount[]): Promise<void> {
   const within = { at: { $gte: new Date(startMs), $lt: new Date(startMs + hours(1)) } };
-  // Straight to the driver: nothing of it is a document of ours, and there may be a million.
+  // Straight to the driver: there may be a million events, and none needs to be a Mongoose document.
   const batches = VisitBatchModel.collection.find<CountedBatch>(within, {
     projection: { _id: 0, bot: 1, ...counted },
     sort: { at: 1, no: 1 },

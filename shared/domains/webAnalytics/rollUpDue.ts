@@ -3,13 +3,13 @@ import { RollUpMarkModel, type RollUpMarkDoc, type RollUpUnit } from "./analytic
 import { QUIET_MS } from "./marks.js";
 import { lastCountOf, rollUp, rollUpDay, startOf } from "./rollUp.js";
 
-/** What still fills is counted this often without anyone looking; a report counts it when it is looked at. */
+/** How often an unfinished bucket is counted by the job; a report counts it when it is read. */
 const OPEN_EVERY_MS: Record<RollUpUnit, number> = { hour: minutes(5), day: minutes(30) };
 const MARKS = 500;
 
 /**
- * Counts every marked hour and its day. An hour that is over and was quiet before the counting loses its mark, after the
- * counting of its day: one who dies in between leaves it for the next.
+ * Counts every marked hour and its day. An hour that is over and was quiet before the count loses its mark, after its
+ * day was counted, so that a run that dies in between leaves the mark to the next.
  */
 export async function rollUpDue(): Promise<void> {
   const now = clock.ms();
@@ -36,22 +36,22 @@ const isOlder = async (unit: RollUpUnit, startMs: number, ageMs: number): Promis
   clock.ms() - (await lastCountOf(unit, startMs)).at >= ageMs;
 
 const FRESH_MS = seconds(3);
-/** A report does not catch up on more than these: what a long standstill left is the job's. */
-const CAUGHT_UP = 50;
-/** Nor does it begin another counting after this, or one that took longer the last time (real ms). */
-const PATIENCE_MS = seconds(3);
+/** A report counts at most this many marks; after a long outage the job counts the rest. */
+const MOST_MARKS = 50;
+/** A report begins no count after this timeout, or one that took longer than QUICK_MS the last time (real ms). */
+const TIMEOUT_MS = seconds(3);
 const QUICK_MS = seconds(2);
 
 /**
- * Before a report: what was marked in its time is counted now, the newest first, unless that was done a moment ago. Hours
- * and days with so many events that counting them takes seconds are the job's alone, at most half an hour later.
+ * Before a report: counts the marked buckets of its time span, newest first, unless they were counted a moment ago.
+ * Hours and days whose counting takes seconds are left to the job, at most half an hour later.
  */
 export async function rollUpForReport(unit: RollUpUnit, [from, to]: readonly [Date, Date]): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   const first = startOf(unit, from.getTime());
   const marks = await RollUpMarkModel.find({ _id: { $gte: first, $lte: to.getTime() } })
     .sort({ _id: -1 })
-    .limit(CAUGHT_UP)
+    .limit(MOST_MARKS)
     .lean<RollUpMarkDoc[]>();
   const buckets = new Set(marks.map(({ _id }) => startOf(unit, _id)));
   for (const bucket of buckets) {

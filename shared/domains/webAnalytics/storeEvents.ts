@@ -2,22 +2,22 @@ import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { VisitBatchModel, type VisitBatchDoc } from "./analytics.models.js";
 import { markHour } from "./marks.js";
-import type { Told, Visit } from "./visit.js";
+import type { Submission, Visit } from "./visit.js";
 
-/** What a visitor's eventId is unique by. */
+/** The unique key of a visitor's eventId. */
 const idOf = ({ visitorId, eventId }: Visit): string | undefined =>
   eventId === undefined ? undefined : `${visitorId} ${eventId}`;
 
 const ATTEMPTS = 10;
 
-/** Stores the events of one telling, without those that were told before. */
-export async function storeEvents({ key, at, bot, memberId, events }: Told & { events: Visit[] }): Promise<void> {
+/** Stores the events of one submission, without those that are stored already. */
+export async function storeEvents({ key, at, bot, memberId, events }: Submission & { events: Visit[] }): Promise<void> {
   let left = withoutRepeats(events);
   for (let attempt = 0; left.length > 0 && !(await insert({ key, at, bot, memberId }, left)); attempt++) {
-    // This very batch is stored already; or some were told before, in others.
+    // This very batch is stored already; or other batches hold some of its events.
     if (await VisitBatchModel.exists({ _id: key })) break;
     if (attempt === ATTEMPTS) throw new Error("others store the same events at the same moment, again and again");
-    left = await withoutKnown(left);
+    left = await withoutStored(left);
   }
   await markHour(at);
 }
@@ -31,7 +31,7 @@ function withoutRepeats(events: Visit[]): Visit[] {
   });
 }
 
-async function withoutKnown(events: Visit[]): Promise<Visit[]> {
+async function withoutStored(events: Visit[]): Promise<Visit[]> {
   const ids = events.flatMap((event) => idOf(event) ?? []);
   const batches = await VisitBatchModel.find({ eventIds: { $in: ids } }, { eventIds: 1 }).lean<
     Pick<VisitBatchDoc, "_id" | "eventIds">[]
@@ -40,8 +40,8 @@ async function withoutKnown(events: Visit[]): Promise<Visit[]> {
   return events.filter((event) => !known.has(idOf(event) ?? ""));
 }
 
-/** False when the batch or one of its eventIds is there. Straight to the driver: the job's schema has checked every field. */
-async function insert({ key, at, bot, memberId }: Told, events: Visit[]): Promise<boolean> {
+/** False if the batch or an eventId of it exists. Straight to the driver, as the job's schema checks every field. */
+async function insert({ key, at, bot, memberId }: Submission, events: Visit[]): Promise<boolean> {
   const eventIds = events.flatMap((event) => idOf(event) ?? []);
   const row: VisitBatchDoc = {
     _id: key,

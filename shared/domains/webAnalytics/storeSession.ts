@@ -1,16 +1,16 @@
 import type { Model, UpdateQuery } from "mongoose";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { StayModel, VisitPathModel } from "./analytics.models.js";
-import type { Told } from "./visit.js";
+import type { Submission } from "./visit.js";
 
-export interface StayTold extends Told {
+export interface StaySubmission extends Submission {
   visitorId: string;
   sessionId: string;
   pagePath: string;
   /** Since the page was opened. */
   durationSeconds: number;
 }
-export interface PathTold extends Told {
+export interface PathSubmission extends Submission {
   visitorId: string;
   sessionId: string;
   claimedUserId: number | null;
@@ -23,8 +23,9 @@ export interface PathTold extends Told {
   conversionType: string;
 }
 
-/** The longest time that was told of a page in a session. */
-export async function storeStay({ at, bot, visitorId, sessionId, pagePath, durationSeconds }: StayTold): Promise<void> {
+/** Stores the longest time reported for a page in a session. */
+export async function storeStay(stay: StaySubmission): Promise<void> {
+  const { at, bot, visitorId, sessionId, pagePath, durationSeconds } = stay;
   const _id = JSON.stringify([visitorId, sessionId, pagePath]);
   await upsert(
     StayModel,
@@ -36,20 +37,20 @@ export async function storeStay({ at, bot, visitorId, sessionId, pagePath, durat
   );
 }
 
-/** Pages of a way that ways are told apart by. */
+/** How many pages of a path distinguish it from others. */
 const WAY_PAGES = 10;
 
-/** The way of a session that was told last. */
-export async function storePath({ key: _key, at, memberId, claimedUserId, ...told }: PathTold): Promise<void> {
-  const _id = JSON.stringify([told.visitorId, told.sessionId]);
-  const toldAt = new Date(at);
-  const way = told.pathSequence.slice(0, WAY_PAGES).join(" > ");
-  // The token's member counts; what the page claims is kept beside it only while there is none.
+/** Stores the path of a session as last reported. */
+export async function storePath({ key: _key, at, memberId, claimedUserId, ...path }: PathSubmission): Promise<void> {
+  const _id = JSON.stringify([path.visitorId, path.sessionId]);
+  const reportedAt = new Date(at);
+  const way = path.pathSequence.slice(0, WAY_PAGES).join(" > ");
+  // The token's member counts; what the page claims is stored only without one.
   const who = { memberId, claimedUserId: memberId === null ? claimedUserId : null };
-  await upsert(VisitPathModel, { _id, at: { $lte: toldAt } }, { $set: { ...told, ...who, way, at: toldAt } });
+  await upsert(VisitPathModel, { _id, at: { $lte: reportedAt } }, { $set: { ...path, ...who, way, at: reportedAt } });
 }
 
-/** A newer one is there, or another made the row at the same moment: of the first nothing is left to do, the second is tried again. */
+/** On a duplicate key a newer row exists, or another run just created it: one retry covers the second case. */
 async function upsert<T extends { _id: string }>(
   model: Model<T>,
   where: { _id: string; at?: { $lte: Date } },

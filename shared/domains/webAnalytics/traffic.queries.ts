@@ -6,9 +6,9 @@ import { rollUpForReport } from "./rollUpDue.js";
 
 export interface Traffic {
   unit: RollUpUnit;
-  /** Every bucket of the time, empty ones too; oldest first. */
+  /** Every bucket of the time span, empty ones too; oldest first. */
   buckets: (Pick<Figures, "pv" | "uv" | "sessions" | "events" | "bots"> & { startAt: Date })[];
-  /** Over all buckets: who came in two of them counts twice. */
+  /** Sums over all buckets: a visitor in two of them counts twice. */
   totals: Pick<Figures, "pv" | "uv" | "sessions" | "events" | "bots">;
   pages: Tally[];
   sources: Tally[];
@@ -16,15 +16,15 @@ export interface Traffic {
   actions: Tally[];
 }
 
-/** The longest time that is told by hours. */
+/** The longest time spans of reports by hours and by days. */
 export const HOURS_MS = days(31);
 export const DAYS_MS = days(366);
-/** Keys of a list. */
+/** How many keys a list shows. */
 const SHOWN = 50;
 const figures = ["pv", "uv", "sessions", "events", "bots"] as const;
 const nothing = { pv: 0, uv: 0, sessions: 0, events: 0, bots: 0 };
 
-/** Visits by hour or by day (Asia/Shanghai), bots apart. */
+/** Visits by hour or by day (Asia/Shanghai), bots separately. */
 export async function readTraffic(unit: RollUpUnit, between: TimeSpan): Promise<Traffic> {
   await rollUpForReport(unit, between);
   const first = startOf(unit, between[0].getTime());

@@ -12,11 +12,11 @@ interface VisitSearch extends Page {
   eventType?: VisitAction | undefined;
   memberId?: number | undefined;
   bot?: boolean | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   between?: TimeSpan | undefined;
 }
 
-/** A visit as it is told of. */
+/** A visit as shown to operators. */
 export interface VisitRow extends Visit {
   id: number;
   memberId: number | null;
@@ -24,7 +24,7 @@ export interface VisitRow extends Visit {
   at: Date;
 }
 
-/** A batch has a hundred events at most: batch number and place make a number of their own. */
+/** A batch has at most a hundred events, so that batch number and position make a unique number. */
 const PLACES = 128;
 
 type Unwound = Omit<VisitRow, "id" | keyof Visit> & { no: number; index: number; events: Visit };
@@ -56,7 +56,7 @@ export async function pageVisits(search: VisitSearch): Promise<PageOf<VisitRow>>
   return { list, total: count?.total ?? 0 };
 }
 
-/** Batches by what an index finds, then the events in them; undefined where every event of the batches counts. */
+/** Filters of the batches, by an index, and of the events in them; undefined if every event of the batches counts. */
 function filtersOf(search: VisitSearch): {
   batches: Record<string, unknown>;
   events: Record<string, unknown> | undefined;

@@ -5,7 +5,7 @@ export const visitKinds = ["pv", "event"] as const;
 export const visitActions = ["click", "submit", "download", "demo_try"] as const;
 export type VisitAction = (typeof visitActions)[number];
 
-/** A page seen or something done on it, as it is kept; what was not told is absent. */
+/** A page view or an action on a page, as stored; missing fields are absent. */
 export const Visit = z.object({
   type: z.enum(visitKinds),
   visitorId: z.string(),
@@ -15,9 +15,9 @@ export const Visit = z.object({
   eventType: z.enum(visitActions).optional(),
   eventTarget: z.string().optional(),
   eventLabel: z.string().optional(),
-  /** JSON text: a stranger's keys never become field names of ours. */
+  /** JSON text, so that untrusted keys never become field names of ours. */
   metadata: z.string().optional(),
-  /** metadata.eventId: the same one of a visitor counts once. */
+  /** metadata.eventId: counts once per visitor. */
   eventId: z.string().optional(),
   referrer: z.string().optional(),
   utmSource: z.string().optional(),
@@ -28,17 +28,17 @@ export const Visit = z.object({
 });
 export type Visit = z.output<typeof Visit>;
 
-/** Who told something, and when it came in (epoch ms). */
-export const Told = z.object({
-  /** Names this telling: a job that runs again stores nothing twice. */
+/** Who submitted events, and when they came in (epoch ms). */
+export const Submission = z.object({
+  /** Identifies this submission, so that a job that runs again stores nothing twice. */
   key: z.string(),
   at: z.number().int(),
-  /** By the user agent. */
+  /** Judged by the user agent. */
   bot: z.boolean(),
   /** The token's member. */
   memberId: Id.nullable(),
 });
-export type Told = z.output<typeof Told>;
+export type Submission = z.output<typeof Submission>;
 
 /** utmSource, else the referrer's host, else "direct". */
 export function sourceOf({ utmSource, referrer }: { utmSource?: string | undefined; referrer?: string | undefined }) {

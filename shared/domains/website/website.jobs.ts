@@ -4,8 +4,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Counts a download and writes its log row. Running it twice is harmless: the row's id is given by the one who asked for
- * the link, and the count moves in the transaction that writes the row.
+ * Counts a download and writes its log row. Running it twice is harmless: the row's id comes with the job, and the
+ * count is incremented in the transaction that writes the row.
  */
 export const recordDownloadJob = defineJob({
   name: "website.recordDownload",
@@ -18,8 +18,9 @@ export const recordDownloadJob = defineJob({
 });
 
 /**
- * Makes the object of an upload's parts, reads it for its size, hash and kind, step by step, and puts it behind its source
- * package. Running it twice is harmless: the object is made once, and the last step is a guarded move of the upload's state.
+ * Joins an upload's parts to an object, reads its size, hash and type step by step, and attaches it to its source
+ * package. Running it twice is harmless: the object is made once, and the last step is a guarded move of the upload's
+ * state.
  */
 export const checkUploadJob = defineJob({
   name: "website.checkUpload",
@@ -33,8 +34,8 @@ export const checkUploadJob = defineJob({
 });
 
 /**
- * Gives up uploads that nobody finished and deletes packages that another one has replaced. Running it twice is harmless:
- * what is gone stays gone, and each row moves once.
+ * Abandons unfinished uploads and deletes packages that were replaced. Running it twice is harmless: what is gone stays
+ * gone, and each row moves once.
  */
 export const sweepUploadsJob = defineJob({
   name: "website.sweepUploads",
@@ -45,8 +46,8 @@ export const sweepUploadsJob = defineJob({
 });
 
 /**
- * Mails a visitor's message to the operators. Running it twice is harmless: who was told is marked, and a mail whose
- * answer was lost goes out again under its own Message-ID.
+ * Mails a visitor's message to the operators. Running it twice is harmless: addresses that got it are recorded, and a
+ * mail whose answer was lost is sent again with the same Message-ID.
  */
 export const mailMessageJob = defineJob({
   name: "website.mailMessage",

@@ -1,12 +1,12 @@
 /**
- * Lines of this process, one before each key: who comes while another is in there waits for its turn, instead of aborting
- * the other's transaction. Between processes guarded writes decide. Stand in line before a transaction, never inside one.
+ * One caller at a time per key in this process: later ones wait instead of aborting each other's transactions. Between
+ * processes guarded writes decide. Enter before a transaction, never inside one.
  */
 export function keyedMutex<K>() {
-  /** The end of the line before each key; absent when nobody stands there. */
+  /** The last caller that waits or runs per key; absent when there is none. */
   const tails = new Map<K, Promise<void>>();
 
-  /** Waits for its turn; what it answers lets the next one in. */
+  /** Waits for its turn; the returned `leave` lets the next caller in. */
   async function enter(key: K): Promise<{ hadToWait: boolean; leave: () => void }> {
     const before = tails.get(key);
     let open: () => void = () => undefined;
@@ -20,7 +20,7 @@ export function keyedMutex<K>() {
     return { hadToWait: before !== undefined, leave };
   }
 
-  /** Runs `fn` when it is its turn; told whether somebody was before it. */
+  /** Runs `fn` when it is its turn, and passes whether it had to wait. */
   async function exclusively<T>(key: K, fn: (hadToWait: boolean) => Promise<T>): Promise<T> {
     const { hadToWait, leave } = await enter(key);
     try {

@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig, type Config } from "./configSchema.js";
 
-/** The parsed environment of this process. A faulty one is printed whole, then the process ends. */
+/** The parsed environment of this process. If it has faults, all are printed and the process ends. */
 export const config: Config = read();
 
 function read(): Config {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { list, pem, url } from "./configFields.js";
 
-/** The outside providers: where they are, and our keys there. Without keys a provider is not used. */
-export const platformFields = {
-  /** Where the sandbox is; its address is never used in production. */
+/** The providers: their addresses, and our keys there. Without keys a provider is not used. */
+export const providerFields = {
+  /** The address of the sandbox; refused in production. */
   SANDBOX_URL: url.optional(),
   /** Tencent Cloud SMS. */
   SMS_BASE_URL: url.default("https://sms.tencentcloudapi.com"),
@@ -15,7 +15,7 @@ export const platformFields = {
   SMS_TEMPLATE_UPDATE_MOBILE: z.string().default(""),
   SMS_TEMPLATE_UPDATE_PASSWORD: z.string().default(""),
   SMS_TEMPLATE_RESET_PASSWORD: z.string().default(""),
-  /** The notice to the old number that an account has a new one; its one parameter is the minute of the change. */
+  /** The message to the old number that an account has a new one; its one parameter is the minute of the change. */
   SMS_TEMPLATE_MOBILE_CHANGED: z.string().default(""),
   /**
    * The mail server: smtp://user:password@host:587 (in production with STARTTLS) or smtps://, and the sender of our mails,
@@ -29,15 +29,15 @@ export const platformFields = {
     .string()
     .regex(/^(?:[^<>\r\n]*<)?[^<>\s@]+@[^<>\s@]+>?$/, "must be an address, or Name <address>")
     .default(""),
-  /** The operators who are told by mail what visitors of the website write, comma-separated. */
+  /** The operators who get the messages of the website's visitors by mail, comma-separated. */
   OPERATORS_MAIL: list.pipe(z.array(z.email("must be addresses, comma-separated"))),
   /** WeChat Pay v3. */
   WECHATPAY_BASE_URL: url.default("https://api.mch.weixin.qq.com"),
   WECHATPAY_MCH_ID: z.string().default(""),
   WECHATPAY_APP_ID: z.string().default(""),
   /**
-   * The applications that payments of a mini-program, an official account and an app are opened with: those that people
-   * sign in to, as a payer's openid belongs to one of them. Default: WECHATPAY_APP_ID; production wants each.
+   * The applications for payments from a mini-program, an official account and an app: the ones that people sign in to, as
+   * a payer's openid belongs to one application. Default: WECHATPAY_APP_ID; production requires each.
    */
   WECHATPAY_APP_ID_LITE: z.string().default(""),
   WECHATPAY_APP_ID_PUB: z.string().default(""),
@@ -50,11 +50,11 @@ export const platformFields = {
   ALIPAY_APP_ID: z.string().default(""),
   ALIPAY_PRIVATE_KEY: pem,
   ALIPAY_PUBLIC_KEY: pem,
-  /** The account (2088...) that receives the payments; where set, notices for another one are refused. */
+  /** The account (2088...) that receives the payments; if set, notifications for another one are refused. */
   ALIPAY_SELLER_ID: z.string().default(""),
   /**
-   * Tracking providers, the preferred first. Where its keys are set, the next is asked for a parcel that the one before
-   * refuses, such as a delivery company that it does not know. Production wants the keys of each one named here, or of
+   * Tracking providers, the preferred first. If its keys are set, the next one is queried for a parcel that the one before
+   * refuses, such as one of an unknown delivery company. Production requires the keys of each one named here, or of
    * kuaidi100 where none is. Default: kuaidi100,kdniao.
    */
   EXPRESS_PROVIDERS: list.pipe(z.array(z.enum(["kuaidi100", "kdniao"]))),
@@ -63,12 +63,12 @@ export const platformFields = {
   KUAIDI100_CUSTOMER: z.string().default(""),
   KUAIDI100_KEY: z.string().default(""),
   KUAIDI100_SALT: z.string().default(""),
-  /** kdniao: the same by another provider. Queries are of type 1002, or 8001 for who pays. */
+  /** kdniao: the same by another provider. Queries are of type 1002, or 8001 for paying customers. */
   KDNIAO_BASE_URL: url.default("https://api.kdniao.com"),
   KDNIAO_BUSINESS_ID: z.string().default(""),
   KDNIAO_API_KEY: z.string().default(""),
   KDNIAO_REQUEST_TYPE: z.enum(["1002", "8001"]).default("1002"),
-  /** The WeChat open provider: its interfaces, and where people agree to a sign-in. */
+  /** The WeChat Open Platform: its API, and the page where people agree to a sign-in. */
   SOCIAL_BASE_URL: url.default("https://api.weixin.qq.com"),
   SOCIAL_OPEN_URL: url.default("https://open.weixin.qq.com"),
   /** Our applications there: mini-program (34), official account (31), website (32), app (30). */
@@ -87,22 +87,22 @@ export const platformFields = {
   IM_SDK_APP_ID: z.string().default(""),
   IM_SECRET_KEY: z.string().default(""),
   IM_ADMIN_ACCOUNT: z.string().default("administrator"),
-  /** The kind of a live's chat group: ChatRoom (thousands, members can be added) or AVChatRoom (no bound, members enter by themselves). */
+  /** The type of a live's chat group: ChatRoom (thousands, members are added) or AVChatRoom (unbounded, members join). */
   IM_GROUP_TYPE: z.enum(["ChatRoom", "AVChatRoom"]).default("ChatRoom"),
-  /** Tencent Cloud Streaming: where lives are pushed and played, the keys that sign the addresses, and the callbacks' key. */
+  /** Tencent Cloud Streaming: the domains to push to and play from, the keys that sign addresses, the callbacks' key. */
   LIVE_PUSH_DOMAIN: z.string().default(""),
   LIVE_PUSH_KEY: z.string().default(""),
   LIVE_PLAY_DOMAIN: z.string().default(""),
   LIVE_PLAY_KEY: z.string().default(""),
   LIVE_CALLBACK_KEY: z.string().default(""),
   LIVE_APP_NAME: z.string().default("live"),
-  /** Its API, by which a stream is cut when an operator ends a live. Without keys the live ends here alone. */
+  /** Its API, which cuts the stream when an operator ends a live. Without keys the live only ends here. */
   LIVE_API_URL: url.default("https://live.tencentcloudapi.com"),
   LIVE_SECRET_ID: z.string().default(""),
   LIVE_SECRET_KEY: z.string().default(""),
   /**
-   * Tencent Cloud VOD: the key of our calls, the sub-application where there is one, the callbacks' key, and the task flow
-   * that takes the cover of a video that has arrived.
+   * Tencent Cloud VOD: the key of our calls, the sub-application if there is one, the callbacks' key, and the task flow
+   * that takes the cover of an uploaded video.
    */
   VOD_BASE_URL: url.default("https://vod.tencentcloudapi.com"),
   VOD_SECRET_ID: z.string().default(""),
@@ -110,15 +110,15 @@ export const platformFields = {
   VOD_SUB_APP_ID: z.string().regex(/^\d*$/, "must be digits").default(""),
   VOD_CALLBACK_KEY: z.string().default(""),
   VOD_PROCEDURE: z.string().default(""),
-  /** The key that the API signs clients' uploads to the provider with, and nothing else. Default: that of our calls. */
+  /** The key with which the API signs clients' uploads to the provider, and nothing else. Default: that of our calls. */
   VOD_UPLOAD_SECRET_ID: z.string().optional(),
   VOD_UPLOAD_SECRET_KEY: z.string().optional(),
-  /** The e-invoice provider (Nuonuo): its services, where access tokens are given, and our application there. */
+  /** The e-invoice provider (Nuonuo): its API, the address of access tokens, and our application there. */
   NUONUO_BASE_URL: url.default("https://sdk.nuonuo.com"),
   NUONUO_TOKEN_URL: url.default("https://open.nuonuo.com/accessToken"),
   NUONUO_APP_KEY: z.string().default(""),
   NUONUO_APP_SECRET: z.string().default(""),
-  /** Who sells, as it stands on every invoice. */
+  /** The seller, as printed on every invoice. */
   INVOICE_SELLER_NAME: z.string().default(""),
   INVOICE_SELLER_TAX_NO: z.string().default(""),
   INVOICE_SELLER_ADDRESS: z.string().default(""),
@@ -127,7 +127,7 @@ export const platformFields = {
   INVOICE_SELLER_BANK_NO: z.string().default(""),
   /** The person who issues invoices. */
   INVOICE_CLERK: z.string().default(""),
-  /** Of the goods sold: the 19-digit tax code, its short name on the invoice, the rate in percent. Prices include tax. */
+  /** The 19-digit tax code of the goods, its short name on the invoice, the rate in percent. Prices include tax. */
   INVOICE_GOODS_TAX_CODE: z.string().default("1060512010000000000"),
   INVOICE_GOODS_TAX_NAME: z.string().default("日用杂品"),
   INVOICE_TAX_RATE: z.coerce.number().int().min(0).max(99).default(13),
@@ -136,8 +136,8 @@ export const platformFields = {
   WALLET_NOTIFY_URL: z.string().default(""),
 };
 
-/** What the shop cannot do without in production. */
-export const neededOfPlatforms = [
+/** Required in production. */
+export const requiredOfProviders = [
   "SMS_SECRET_ID",
   "SMS_SECRET_KEY",
   "SMS_SDK_APP_ID",
@@ -186,14 +186,14 @@ export const neededOfPlatforms = [
   "INVOICE_SELLER_TAX_NO",
 ] as const;
 
-/** What people pay with, and what they sign in to: an openid of one is unknown to the other. */
+/** Applications for paying and for signing in that must be the same, as an openid is only valid in one. */
 export const sameApplications = [
   ["WECHATPAY_APP_ID_LITE", "SOCIAL_MINI_APP_ID"],
   ["WECHATPAY_APP_ID_PUB", "SOCIAL_OFFICIAL_APP_ID"],
   ["WECHATPAY_APP_ID_APP", "SOCIAL_MOBILE_APP_ID"],
 ] as const;
 
-/** Of each tracking provider that is named in EXPRESS_PROVIDERS. */
+/** The keys required of each tracking provider that is named in EXPRESS_PROVIDERS. */
 export const expressKeys: Record<string, readonly string[]> = {
   kuaidi100: ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
   kdniao: ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],

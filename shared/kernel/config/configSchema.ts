@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { list, natural, port, positive, url } from "./configFields.js";
-import { expressKeys, neededOfPlatforms, platformFields, sameApplications } from "./configOfProviders.js";
+import { expressKeys, requiredOfProviders, providerFields, sameApplications } from "./configOfProviders.js";
 
 const jwtKey = z.string().regex(/^[\w-]{1,32}:.{32,}$/, "each key is kid:secret, the secret 32 characters or more");
 
-/** What passes for the shop's staff, in the languages of its members. */
+/** Names that would look like the shop's staff, in the languages of its members. */
 const reservedNicknames = [
   "official",
   "admin",
@@ -43,11 +43,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 
   // --- traces ------------------------------------------------------------------------------------------------------
-  /** An OpenTelemetry collector that takes traces by OTLP over HTTP (JSON), such as http://127.0.0.1:4318. Unset: no traces. */
+  /** An OpenTelemetry collector for OTLP over HTTP (JSON), such as http://127.0.0.1:4318. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** Headers for the collector: name=value[,name=value]. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(""),
-  /** What the traces say they are of. */
+  /** The service name in the traces. */
   OTEL_SERVICE_NAME: z.string().default("member-commerce"),
   /** The share of traces that are made, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -62,7 +62,7 @@ const environment = z.object({
     .string()
     .regex(/^rediss?:\/\//, "must be a redis:// address")
     .optional(),
-  /** The queue of visits, which may be lost: strangers fill it, and money is never behind it. Default: REDIS_URL. */
+  /** The queue of visits, which may be lost: strangers fill it, and no money depends on it. Default: REDIS_URL. */
   REDIS_VOLATILE_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must be a redis:// address")
@@ -86,12 +86,12 @@ const environment = z.object({
   /** The first operator, made by the seed; required in production. */
   OPERATOR_USERNAME: z.string().min(4).max(30).default("operator"),
   OPERATOR_PASSWORD: z.string().min(8).max(64).optional(),
-  /** Operators whom another one makes must choose a password of their own first. True in production, false outside it. */
+  /** New operators must choose a password of their own first. True in production, false outside it. */
   NEW_OPERATORS_CHANGE_PASSWORD: z.stringbool().optional(),
-  /** An operator's session ends when it was not used for so many seconds, and so many after its sign-in in any case. */
+  /** An operator's session ends when it was unused for the first number of seconds, and the second after its sign-in. */
   OPERATOR_SESSION_IDLE_SECONDS: z.coerce.number().int().min(300).default(43_200),
   OPERATOR_SESSION_MAX_SECONDS: z.coerce.number().int().min(300).default(604_800),
-  /** required: an operator without a second factor may do nothing but set one up. */
+  /** required: an operator without a second factor can only set one up. */
   OPERATOR_2FA: z.enum(["optional", "required"]).default("optional"),
   /** Opens /metrics on the public port. */
   METRICS_TOKEN: z.string().optional(),
@@ -99,11 +99,11 @@ const environment = z.object({
   METRICS_STORE_COMMANDS: z.stringbool().default(false),
 
   // --- clients -----------------------------------------------------------------------------------------------------
-  /** Origins that browsers may call from, with cookies: their social sign-in needs an origin of the same site as PUBLIC_URL. */
+  /** Origins of browser calls with cookies; a social sign-in there needs an origin of the same site as PUBLIC_URL. */
   CORS_ORIGINS: list,
-  /** Where a payment may return to: origin and path prefix. Default: PUBLIC_URL's origin. */
+  /** Addresses to which a payment may return: origin and path prefix. Default: PUBLIC_URL's origin. */
   RETURN_URLS: list,
-  /** Where a social sign-in may return to. Default: PUBLIC_URL's origin. */
+  /** Addresses to which a social sign-in may return. Default: PUBLIC_URL's origin. */
   REDIRECT_URIS: list,
   /** Hosts that notifyUrl may name without https or on a private address. */
   NOTIFY_ALLOW_HOSTS: list,
@@ -113,9 +113,9 @@ const environment = z.object({
   RATE_LIMIT_EXEMPT: z.string().optional(),
   /** Language of messages without Accept-Language: en or zh. */
   DEFAULT_LANGUAGE: z.enum(["en", "zh"]).default("en"),
-  /** Whether /docs and /openapi.json are there for everyone, or for signed-in operators alone. Default: outside production. */
+  /** Whether /docs and /openapi.json are public, or for signed-in operators alone. Default: outside production. */
   DOCS_PUBLIC: z.stringbool().optional(),
-  /** true keeps HTTP 200 throughout, for clients of that older habit. */
+  /** true answers everything with HTTP 200, for older clients that expect it. */
   ENVELOPE_ALWAYS_200: z.stringbool().default(false),
 
   // --- limits ------------------------------------------------------------------------------------------------------
@@ -131,9 +131,9 @@ const environment = z.object({
   LIMIT_LICENSE_VERIFY_PER_MINUTE: positive.default(20),
   /** Messages an hour that one address may leave on the website. */
   LIMIT_MESSAGES_PER_HOUR: positive.default(5),
-  /** KiB a minute that one address may report of visits to the website; every call counts as one at least. */
+  /** KiB of visits to the website that one address may report per minute; every call counts as at least one. */
   LIMIT_ANALYTICS_KIB_PER_MINUTE: positive.default(1024),
-  /** Bytes of reported visits that may wait to be stored; more are refused until some are. */
+  /** Bytes of reported visits that may wait to be stored; beyond that, reports are refused. */
   VOLATILE_QUEUE_BYTES: positive.default(64 * 1024 * 1024),
 
   /** Connections that one API process holds at the same time; more are closed at once. */
@@ -150,9 +150,9 @@ const environment = z.object({
   UPLOAD_MEMBER_BYTES_PER_DAY: positive.default(50 * 1024 * 1024),
   /** Days after which a member's uploaded picture that nothing shows is deleted. */
   UPLOAD_UNUSED_DAYS: positive.default(7),
-  /** Seconds that an upload may keep us waiting, beside a second for each 16 KiB that have come. */
+  /** Seconds that an upload may keep the server waiting, plus a second for each 16 KiB received. */
   UPLOAD_PATIENCE_SECONDS: positive.default(30),
-  /** Seconds after which a request that holds an Idempotency-Key and never ended may be repeated by another. */
+  /** Seconds after which a request that holds an Idempotency-Key and never ended may be repeated. */
   IDEMPOTENCY_TAKEOVER_SECONDS: positive.default(60),
 
   // --- shop --------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ const environment = z.object({
   /** Pieces of one SKU that a member may hold in unpaid orders; 0: no limit. */
   LIMIT_UNPAID_UNITS: natural.default(20),
   /**
-   * Names and parts of names that no member may choose, as they would pass for the shop's staff. Default: official, admin,
+   * Names and parts of names that no member may choose, as they would look like the shop's staff. Default: official, admin,
    * administrator, moderator, support, customer service, 官方, 客服, 管理员, 工作人员, 系统通知.
    */
   RESERVED_NICKNAMES: list,
@@ -176,37 +176,37 @@ const environment = z.object({
   OUTBOX_HEAL_SECONDS: positive.default(60),
   /** Milliseconds that a worker's lock on a job lives without renewal. */
   WORKER_LOCK_MS: positive.default(30_000),
-  /** Seconds without a take, while work waits, after which a worker ends itself. */
+  /** Seconds in which a worker took no job although some wait, after which it ends itself. */
   WORKER_STUCK_SECONDS: positive.default(25),
-  /** Seconds for which the event loop may stand still before the process is ended. */
+  /** Seconds for which the event loop may be blocked before the process is ended. */
   EVENT_LOOP_STUCK_SECONDS: positive.default(30),
-  /** Seconds that a process has to end what is under way once it is told to end. */
+  /** Seconds that a process has to end running work once it is asked to stop. */
   SHUTDOWN_SECONDS: positive.default(40),
 
-  ...platformFields,
+  ...providerFields,
 });
 
-/** Names of every variable, for the test that keeps .env.example in step. WORKER_CONCURRENCY_<QUEUE> comes on top. */
+/** Names of every variable, for the test that keeps .env.example in sync. WORKER_CONCURRENCY_<QUEUE> comes on top. */
 export const configNames = Object.keys(environment.shape);
 
-const neededInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL", ...neededOfPlatforms] as const;
+const requiredInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL", ...requiredOfProviders] as const;
 
-/** Tried first by whoever guesses. */
+/** Passwords that attackers try first. */
 const wellKnownPasswords =
   /^(?:admin|administrator|operator|root|shop|password|passw0rd|p@ssw0rd|changeme|change-me|changeit|letmein|welcome|secret|qwertyui(?:op)?|qwerty|abc|test)?[\d!@#.-]*$/i;
 
 type Given = Record<string, string | undefined>;
 
-/** What only production refuses; judged on the raw text, so that it is told together with every other fault. */
+/** Faults that only production refuses; checked on the raw text, so that they are reported together with all others. */
 function productionFaults(given: Given): string[] {
   if (given["NODE_ENV"] !== "production") return [];
   const providers = (given["EXPRESS_PROVIDERS"] ?? "kuaidi100").split(",").map((name) => name.trim());
-  const needed = [...neededInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
+  const needed = [...requiredInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
   const faults = needed.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
   for (const [paid, signedIn] of sameApplications)
     if (given[paid] && given[signedIn] && given[paid] !== given[signedIn])
       faults.push(`${paid}: is not ${signedIn}, whose openids are to pay`);
-  faults.push(...weakKeys(given), ...platformsAtHome(given));
+  faults.push(...weakKeys(given), ...providersOnLoopback(given));
   const publicUrl = given["PUBLIC_URL"];
   if (publicUrl && /^http:/i.test(publicUrl)) faults.push("PUBLIC_URL: must be https in production");
   if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
@@ -218,11 +218,11 @@ function productionFaults(given: Given): string[] {
   return faults;
 }
 
-/** A random secret of 32 signs and more has many more. */
-const FEWEST_SIGNS = 8;
-const isWeak = (secret: string): boolean => new Set(secret.toLowerCase()).size < FEWEST_SIGNS;
+/** A random secret of 32 characters has many more different ones. */
+const FEWEST_DIFFERENT = 8;
+const isWeak = (secret: string): boolean => new Set(secret.toLowerCase()).size < FEWEST_DIFFERENT;
 
-/** Keys that were typed to fill a line, and not made. */
+/** Keys that are not random. */
 function weakKeys(given: Given): string[] {
   const ofTokens = (given["JWT_KEYS"] ?? "").split(",").map((key) => key.slice(key.indexOf(":") + 1).trim());
   return [
@@ -231,9 +231,9 @@ function weakKeys(given: Given): string[] {
   ];
 }
 
-/** Addresses of providers that are this machine: where the sandbox plays them. */
-function platformsAtHome(given: Given): string[] {
-  return Object.keys(platformFields)
+/** Provider addresses on this machine, where only the sandbox is. */
+function providersOnLoopback(given: Given): string[] {
+  return Object.keys(providerFields)
     .filter((name) => /(?:_BASE|_OPEN|_API|_TOKEN)_URL$/.test(name))
     .filter((name) => isLoopback(given[name] ?? ""))
     .map((name) => `${name}: is on this machine, as the sandbox is`);
@@ -272,7 +272,7 @@ const complete = environment.transform((env) => {
 
 export type Config = z.output<typeof complete>;
 
-/** Every fault of the environment at once, a line each: "NAME: what is wrong". */
+/** Every fault of the environment at once, one line each: "NAME: what is wrong". */
 export class ConfigError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {

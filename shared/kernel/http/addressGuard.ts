@@ -2,7 +2,7 @@ import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from "
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** An address that the service must not call: told apart from a network failure, it is final. */
+/** An address that the service must not call: unlike a network failure it is final. */
 export class AddressRefused extends Error {
   readonly host: string;
   constructor(host: string, reason: string) {
@@ -12,19 +12,19 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Only plain unicast addresses of the public internet; a mapped IPv4 is judged as the IPv4 it is. Of IPv6 only what is
- * given out, 2000::/3: outside of it lie old forms of IPv4 addresses (::127.0.0.1), too.
+ * Only plain unicast addresses of the public internet; a mapped IPv4 is judged as the IPv4 it is. Of IPv6 only the assigned
+ * range, 2000::/3: old forms of IPv4 addresses (::127.0.0.1) are outside of it, too.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(givenOut));
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(assignedRange));
 }
-const givenOut = ipaddr.IPv6.parseCIDR("2000::/3");
+const assignedRange = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Is the URL one that a stranger may make us call? https, or a host of `allowHosts` (which may also be private). A
- * literal address is judged here; a name is judged when it is resolved, by `guardedLookup`.
+ * Throws unless a stranger may make us call the URL: https, or a host of `allowHosts` (which may also be private). A
+ * literal address is checked here; a name is checked when it is resolved, by `guardedLookup`.
  */
 export function checkGuardedUrl(text: string, allowHosts: readonly string[]): URL {
   let url: URL;
@@ -41,7 +41,7 @@ export function checkGuardedUrl(text: string, allowHosts: readonly string[]): UR
   return url;
 }
 
-/** A host of the list may be called as it is: `name` or `name:port`. */
+/** Whether the host is in the list, as `name` or `name:port`, and so may be called without further checks. */
 export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   return (
     ["http:", "https:"].includes(url.protocol) && (allowHosts.includes(url.hostname) || allowHosts.includes(url.host))
@@ -55,7 +55,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A lookup for net.connect that answers public addresses only: what was checked is what is connected to. */
+/** A lookup for net.connect that returns public addresses only, so that the checked address is the one connected to. */
 export function lookupGuardedBy(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

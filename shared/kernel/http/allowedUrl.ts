@@ -1,15 +1,15 @@
-/** As every program reads it alike: its scheme and slashes written out, nothing that one would drop and another turn. */
+/** URLs that all programs parse alike: explicit scheme and slashes, no character that one drops and another converts. */
 // oxlint-disable-next-line no-control-regex
-const written = /^https?:\/\/[^/\\\s\u0000-\u0020\u007f][^\\\s\u0000-\u0020\u007f]*$/i;
+const unambiguous = /^https?:\/\/[^/\\\s\u0000-\u0020\u007f][^\\\s\u0000-\u0020\u007f]*$/i;
 
-/** The parsed form of a web address, which is what is handed on; undefined for what browsers and we might read otherwise. */
+/** The parsed form of a web address, which is passed on; undefined for a text that browsers may parse otherwise. */
 export function webAddress(text: string): string | undefined {
-  return written.test(text) ? parsed(text)?.href : undefined;
+  return unambiguous.test(text) ? parsed(text)?.href : undefined;
 }
 
 /**
- * Where a client may be sent, in its parsed form: it stands under one of the allowed addresses by exact origin and by whole
- * segments of the path, without a user name (rules: Sign-in). Undefined where it may not.
+ * The parsed form of an address to which a client may be sent: below one of the allowed addresses by exact origin and by
+ * whole segments of the path, without a user name (rules: Sign-in). Undefined for any other.
  */
 export function allowedUrl(text: string, allowed: readonly string[]): string | undefined {
   const url = parsed(webAddress(text) ?? "");

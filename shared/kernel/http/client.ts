@@ -6,27 +6,27 @@ import { beginCall } from "./outboundCall.js";
 import { OutboundFailed } from "./outboundErrors.js";
 
 export interface OutboundRequest {
-  /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
+  /** The called service, for logs and metrics: "wechatpay", "sms", "merchant". */
   to: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   timeoutMs: number;
-  /** More than this is cut off. Default 1 MiB. */
+  /** A longer response is cut off. Default 1 MiB. */
   maxBytes?: number;
   /** A stranger chose the address: https only, public addresses only, except NOTIFY_ALLOW_HOSTS. */
   guarded?: boolean;
-  /** Others share the queue: its calls hold a part of the slots at most (bulkhead.ts). */
+  /** Set for providers that share a queue with others: their calls hold only a share of the slots (bulkhead.ts). */
   bulkhead?: boolean;
-  /** Who knows the path may call: it is not logged. */
+  /** The path is a secret that grants access: it is not logged. */
   secretPath?: boolean;
 }
 
 export interface OutboundAnswer {
   status: number;
   headers: Record<string, string | undefined>;
-  /** The bytes as they came; signatures are over these. */
+  /** The raw bytes, which signatures cover. */
   body: Buffer;
   ms: number;
 }
@@ -34,16 +34,16 @@ export interface OutboundAnswer {
 const LONGEST_REST_MS = 300_000;
 const TOO_LONG = "its job took too long";
 
-/** What `Retry-After` asks for, in milliseconds: seconds or a date; without it `otherwise`. */
-export function waitAskedFor({ headers }: Pick<OutboundAnswer, "headers">, otherwise: number): number {
-  const said = headers["retry-after"];
-  if (said === undefined) return otherwise;
-  // Their clock is meant, so the real time counts.
-  const ms = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+/** The wait that `Retry-After` requests, in seconds or as a date, as milliseconds; without it `otherwise`. */
+export function retryAfterMs({ headers }: Pick<OutboundAnswer, "headers">, otherwise: number): number {
+  const value = headers["retry-after"];
+  if (value === undefined) return otherwise;
+  // A date is by their clock, so real time counts.
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 1), LONGEST_REST_MS) : otherwise;
 }
 
-/** Loaded at the first call: the API, which never calls out, starts without it. */
+/** Loaded at the first call, so that the API, which never calls out, starts without it. */
 const client = async () => {
   const { Agent, request } = await import("undici");
   const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
@@ -56,10 +56,10 @@ const client = async () => {
 };
 let loading: ReturnType<typeof client> | undefined;
 
-/** One call outside: bounded in time and size, no redirects, logged without secrets. Throws OutboundFailed, NoPlace. */
+/** An outside call, bounded in time and size, without redirects, logged without secrets. Throws OutboundFailed, NoPlace. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
   const ofJob = currentContext()?.signal;
-  // A run that was given up begins nothing more.
+  // An abandoned run must not start another call.
   if (ofJob?.aborted) throw new OutboundFailed(call.to, TOO_LONG);
   if (call.bulkhead) enterBulkhead(call.to);
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);

@@ -5,20 +5,20 @@ import type { SpanAttributes } from "../observability/spans.js";
 import { startSpan } from "../observability/tracing.js";
 
 interface OutboundCall {
-  /** Who is called: "wechatpay", "sms", "merchant", "mail", "storage". */
+  /** The called service: "wechatpay", "sms", "merchant", "mail", "storage". */
   to: string;
   /** GET, SMTP, PutObject. */
   method: string;
   /** With its port, if it has one. */
   host: string;
-  /** Without a query, and without what only the receiver may know. */
+  /** Without the query and without secrets. */
   path?: string;
   attributes?: SpanAttributes;
 }
 
 /**
- * Begins a call outside. Told how it ended, by the answer's status or a word for what went wrong, it becomes a figure, a
- * line of the log and a span, and its milliseconds are returned.
+ * Begins a call to an outside service. The returned function takes the status of the response, or a word for what went
+ * wrong, records a metric, a log line and a span, and returns the milliseconds that the call took.
  */
 export function beginCall({
   to,

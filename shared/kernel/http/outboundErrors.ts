@@ -1,4 +1,4 @@
-/** The call did not come to an answer: it may or may not have acted. */
+/** The call got no response: it may or may not have had an effect. */
 export class OutboundFailed extends Error {
   readonly to: string;
   constructor(to: string, reason: string) {
@@ -7,7 +7,7 @@ export class OutboundFailed extends Error {
   }
 }
 
-/** The provider says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
+/** The provider limits our calls: the queue of the job that got this pauses for `restMs` (workers/runtime). */
 export class TooManyCalls extends OutboundFailed {
   readonly restMs: number;
   constructor(to: string, restMs: number) {

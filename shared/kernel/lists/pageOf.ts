@@ -1,7 +1,7 @@
 import type { Model, QueryFilter, SortOrder } from "mongoose";
 import { isInTransaction, logicallyDeleted } from "../mongo/mongo.js";
 
-/** Which rows of a list are asked for: pages begin at 1; a size of -1 is all of them, 10,000 at most. */
+/** The requested rows of a list: pages begin at 1; a size of -1 is all of them, 10,000 at most. */
 export interface Page {
   pageNo: number;
   pageSize: number;
@@ -13,17 +13,17 @@ export interface PageOf<T> {
 }
 
 const MOST = 10_000;
-/** Rows that were made at the same moment keep their order over pages. */
+/** By id as well, so that rows created at the same moment keep their order over pages. */
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** Of how many rows, from the first on. */
+/** The rows to skip and to read. */
 const rangeOf = ({ pageNo, pageSize }: Page): { skip: number; limit: number } =>
   pageSize === -1 ? { skip: 0, limit: MOST } : { skip: (pageNo - 1) * pageSize, limit: pageSize };
 
 interface PageOptions {
   /** All when absent. */
   fields?: Record<string, 1>;
-  /** No more are counted, where pages reach no further either. */
+  /** The count stops here, for lists whose pages reach no further either. */
   countedTo?: number;
 }
 
@@ -45,18 +45,18 @@ export async function pageOf<T>(
   return { list, total };
 }
 
-/** Of a whole collection MongoDB knows the count without reading it: a list that nobody narrows down stays as fast as it grows. */
+/** MongoDB knows the count of a whole collection without reading it, so an unfiltered list stays fast as it grows. */
 function isOfAll<T>(model: Model<T>, filter: QueryFilter<T>): boolean {
   return Object.keys(filter).length === 0 && !logicallyDeleted.has(model.collection.name) && !isInTransaction();
 }
 
-/** A page of what is few enough to be there as a whole. */
+/** A page of rows that are few enough to be in memory. */
 export function pageOfRows<T>(rows: readonly T[], page: Page): PageOf<T> {
   const { skip, limit } = rangeOf(page);
   return { list: rows.slice(skip, skip + limit), total: rows.length };
 }
 
-/** The last stages of an aggregation that answers a page. */
+/** The last stages of an aggregation that returns a page. */
 export function pageStages(page: Page): [{ $skip: number }, { $limit: number }] {
   const { skip, limit } = rangeOf(page);
   return [{ $skip: skip }, { $limit: limit }];

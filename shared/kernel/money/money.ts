@@ -12,7 +12,7 @@ export function mulDivFloor(a: number, b: number, c: number): number {
   return Number((BigInt(a) * BigInt(b)) / BigInt(c));
 }
 
-/** What `percent` percent of an amount is, rounded half up: percentOf(999, 80) = 799. */
+/** `percent` percent of an amount, rounded half up: percentOf(999, 80) = 799. */
 export function percentOf(amountFen: number, percent: number): number {
   return mulDivRound(amountFen, percent, 100);
 }

@@ -1,4 +1,4 @@
-/** What comes one by one, in groups of at most `size`: for what is looked up for many at once. */
+/** Groups rows of a stream into batches of at most `size`, for lookups of many at once. */
 export async function* inBatches<T>(rows: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const row of rows) {

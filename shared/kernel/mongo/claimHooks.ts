@@ -6,9 +6,9 @@ type Query = mongoose.Query<unknown, unknown>;
 type InTransaction = <T>(fn: () => Promise<T>) => Promise<T>;
 
 /**
- * Whatever is written through the collection's model moves its claims along, as a unique index would: rows that are made
- * (in a transaction of their own where none runs), changed, deleted, brought back. A change of what is claimed outside a
- * transaction is a fault of the program.
+ * Every write through the collection's model updates its claims, as a unique index would: rows that are created (in a
+ * transaction of their own where none runs), changed, deleted, restored. Changing a claimed value outside a transaction is
+ * a bug.
  */
 export function moveClaimsWithWrites(
   schema: mongoose.Schema,
@@ -56,7 +56,7 @@ export function moveClaimsWithWrites(
   schema.pre("bulkWrite", () => {
     throw new Error(`rows of ${collection} claim values: they are not written in bulk`);
   });
-  // Straight from the class: a schema's own static of this name is what is called from outside.
+  // From the class itself, as the static below replaces `create` of this model.
   const { create } = mongoose.Model as unknown as { create: (rows: object[], options: object) => Promise<unknown> };
   schema.static("create", function (this: mongoose.Model<unknown>, rows: object[]) {
     return inTransaction(() => create.call(this, rows, { ordered: true }));
@@ -72,7 +72,7 @@ interface Change {
   inserted: Values;
 }
 
-/** What an update makes of the watched fields; undefined: it leaves them. */
+/** What an update does to the watched fields; undefined: nothing. */
 function changeOf(update: mongoose.UpdateQuery<unknown> | null, watched: ReadonlySet<string>): Change | undefined {
   if (Array.isArray(update)) throw new Error("a row that claims values is not updated by a pipeline");
   const change: Change = { set: {}, inserted: {} };

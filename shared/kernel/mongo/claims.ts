@@ -1,9 +1,9 @@
 import mongoose from "mongoose";
 
 /**
- * Uniqueness of values that change. A value that one row at most may have is a row of `claims`, whose `_id` says it:
- * "members.mobile:13800000000". It is taken and given back in the transaction that writes the row, so that it holds on a
- * sharded cluster too, where a unique index ends at its shard.
+ * Uniqueness of values that change. A value that at most one row may have is a row of `claims` with the value in its `_id`:
+ * "members.mobile:13800000000". It is taken and released in the transaction that writes the row, so that it holds on a
+ * sharded cluster too, where a unique index covers only its shard.
  */
 export interface Claim {
   _id: string;
@@ -20,7 +20,7 @@ export const ClaimModel = mongoose.model<Claim>(
   "claims",
 );
 
-/** What a collection claims: fields that only one row may have together, rows without one of them apart. */
+/** What a collection claims: fields whose values together only one row may have; rows without one of them claim nothing. */
 export interface ClaimDeclaration {
   fields: readonly string[];
   /** Only rows with these values claim. */
@@ -34,7 +34,7 @@ export const claimsOfCollections = new Map<string, readonly ClaimDeclaration[]>(
 
 type Row = { _id: string | number } & Record<string, unknown>;
 
-/** What a row claims as it stands; nothing once it is deleted. */
+/** What a row claims with its current values; nothing once it is deleted. */
 export function claimsOfRow(collection: string, row: Row): Claim[] {
   if (row["deletedAt"]) return [];
   return (claimsOfCollections.get(collection) ?? []).flatMap(({ fields, where = {} }) => {
@@ -48,7 +48,7 @@ export function claimsOfRow(collection: string, row: Row): Claim[] {
 export const claimId = (collection: string, fields: readonly string[], values: readonly unknown[]): string =>
   `${collection}.${fields.join("+")}:${values.map(String).join(":")}`;
 
-/** Another row has the value. Told like a unique index's refusal: isDuplicateKey knows it, with its field. */
+/** Another row has the value. isDuplicateKey recognizes it, with its field, like the refusal of a unique index. */
 export class ClaimTaken extends Error {
   readonly fields: readonly string[];
   constructor({ _id, by }: Claim) {
@@ -58,21 +58,21 @@ export class ClaimTaken extends Error {
 }
 
 /**
- * Gives claims back and takes others, in one command of the running transaction. Answers those that somebody has: two at
- * once for one of them are a write conflict, and the transaction that runs again finds it taken.
+ * Releases claims and takes others, in one command of the running transaction. Returns those that another row has: two
+ * transactions that want one at once are a write conflict, and the one that runs again finds it taken.
  */
-export async function changeClaims(givenBack: readonly Claim[], wanted: readonly Claim[]): Promise<Claim[]> {
-  if (givenBack.length + wanted.length === 0) return [];
+export async function changeClaims(released: readonly Claim[], wanted: readonly Claim[]): Promise<Claim[]> {
+  if (released.length + wanted.length === 0) return [];
   const { upsertedIds } = await ClaimModel.bulkWrite([
-    ...givenBack.map(({ _id, by }) => ({ deleteOne: { filter: { _id, by } } })),
+    ...released.map(({ _id, by }) => ({ deleteOne: { filter: { _id, by } } })),
     ...wanted.map(({ _id, by }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: { by } }, upsert: true },
     })),
   ]);
-  return wanted.filter((_, index) => upsertedIds[givenBack.length + index] === undefined);
+  return wanted.filter((_, index) => upsertedIds[released.length + index] === undefined);
 }
 
-/** What rows claimed before and claim now. Throws ClaimTaken. */
+/** Changes what rows claimed before to what they claim now. Throws ClaimTaken. */
 export async function moveClaims(before: readonly Claim[], after: readonly Claim[]): Promise<void> {
   const had = new Set(before.map(({ _id, by }) => `${by} ${_id}`));
   const has = new Set(after.map(({ _id, by }) => `${by} ${_id}`));

@@ -1,5 +1,5 @@
 /**
- * Part of an update whose row has to stay as it is until the running transaction is through. An update that sets what
- * stands there already is not written, and so stops nobody: times alone do not do, two may fall in one millisecond.
+ * Part of an update whose row must not change until the running transaction ends. An update that sets equal values is not
+ * written and so conflicts with nobody; a time alone does not help, as two may fall in one millisecond.
  */
 export const holdingRow = { $inc: { holds: 1 } } as const;

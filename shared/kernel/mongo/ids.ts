@@ -10,7 +10,7 @@ interface Counter {
 }
 const CounterModel = defineModel<Counter>("counters", { _id: { type: String, required: true }, value: Number });
 
-/** What is left of the block that this process took, by collection. */
+/** The unused ids of the block that this process took, by collection. */
 const blocks = new Map<string, { next: number; last: number }>();
 const refills = new Map<string, Promise<void>>();
 
@@ -53,7 +53,7 @@ const raise = async (collection: string): Promise<Counter | null> =>
     { returnDocument: "after" },
   ).lean<Counter>();
 
-/** Apart from raising it: of two processes that make the first one of its kind at once, one would be told of no counter. */
+/** Apart from raising it: of two processes that create a counter at once, one would not get the raised counter. */
 async function ensureCounter(collection: string): Promise<void> {
   try {
     await CounterModel.updateOne({ _id: collection }, { $setOnInsert: { value: 0 } }, { upsert: true });
@@ -62,7 +62,7 @@ async function ensureCounter(collection: string): Promise<void> {
   }
 }
 
-/** Ids given by hand (seeds, pay app 1 and 8) must not be handed out again. */
+/** Ids that were set explicitly (seeds, pay app 1 and 8) must not be assigned again. */
 export async function reserveIdsUpTo(collection: string, highest: number): Promise<void> {
   await CounterModel.updateOne({ _id: collection }, { $max: { value: highest } }, { upsert: true });
   blocks.delete(collection);
@@ -74,7 +74,7 @@ export function serialNumber(prefix: string, id: number): string {
   return `${prefix}${moment}${String(id % 1_000_000).padStart(6, "0")}`;
 }
 
-/** A MongoDB object id as text, for rows that nobody calls by number. */
+/** A MongoDB object id as text, for rows that need no number. */
 export function randomId(): string {
   return new mongoose.Types.ObjectId().toHexString();
 }

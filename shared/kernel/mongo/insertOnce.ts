@@ -2,7 +2,7 @@ import type mongoose from "mongoose";
 import { isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
 
 /**
- * Inserts a row unless one with these unique values is there; true when it did. Where another process is faster, a
+ * Inserts a row unless one with these unique values exists; true when it did. When another process is faster, a
  * transaction runs again and finds its row.
  */
 export async function insertOnce<T extends { _id: unknown }>(

@@ -17,7 +17,7 @@ export const LeaseModel = defineModel<Lease>("leases", {
 /** This process, as an owner of leases. */
 export const processId = randomUUID();
 
-/** Something in this process, as an owner of leases beside others in it. */
+/** One of several owners of leases in this process. */
 export const newOwner = (): string => `${processId}/${randomUUID()}`;
 
 /** Takes or renews a lease; false while another owner holds it. */
@@ -41,8 +41,8 @@ export async function releaseLease(name: string, owner: string = processId): Pro
 }
 
 /**
- * Tells that this process is one of a group for the next `ms`, and answers its place in it. Processes may see each other
- * some seconds late: what the places divide has to bear being done twice.
+ * Registers this process in a group for the next `ms`, and returns its place there. Processes may see each other some
+ * seconds late, so work that is divided by places must tolerate being done twice.
  */
 export async function takePlace(group: string, ms: number): Promise<{ place: number; places: number }> {
   const now = storeNow();

@@ -2,7 +2,7 @@ import type mongoose from "mongoose";
 import { clock } from "../time/clock.js";
 import { currentContext } from "../request/context.js";
 
-/** What a row carries that operators deleted. While it is alive, neither field is there. */
+/** The fields of a row that an operator deleted; absent on other rows. */
 export interface LogicallyDeleted {
   deletedAt?: Date | null;
   /** The operator who deleted it; null: the service itself. */
@@ -22,8 +22,8 @@ const queries = [
 ] as const;
 
 /**
- * Every query and aggregation of the collection meets only rows that are alive, unless it names `deletedAt` itself or was
- * passed through withDeleted(). bulkWrite and the driver's own collection are not held to it.
+ * Every query and aggregation of the collection sees only undeleted rows, unless it names `deletedAt` itself or was passed
+ * through withDeleted(). bulkWrite and the driver's own collection are not covered.
  */
 export function hideDeletedRows(schema: mongoose.Schema): void {
   schema.add({ deletedAt: Date, deletedBy: Number });
@@ -36,17 +36,17 @@ export function hideDeletedRows(schema: mongoose.Schema): void {
     const stages = this.pipeline();
     const [first] = stages;
     if (!first || !("$match" in first)) stages.unshift({ $match: { deletedAt: null } });
-    // One stage stays one: an index is chosen by the first.
+    // Kept as one stage, as the index is chosen by the first.
     else if (!("deletedAt" in first.$match)) stages[0] = { $match: { ...first.$match, deletedAt: null } };
   });
 }
 
-/** For readers of references: what an order or a log row names keeps its name after it was deleted. */
+/** For lookups of references: what an order or a log row refers to still shows its name after it was deleted. */
 export function withDeleted<Q extends { setOptions(options: mongoose.QueryOptions): Q }>(query: Q): Q {
   return query.setOptions({ withDeleted: true });
 }
 
-/** One guarded write. False: no row that is alive matches, because it is gone already or `filter` holds no more. */
+/** One guarded write. False: no undeleted row matches, because it is deleted already or `filter` no longer holds. */
 export async function deleteLogically<T>(
   model: mongoose.Model<T>,
   filter: mongoose.QueryFilter<T>,
@@ -56,7 +56,7 @@ export async function deleteLogically<T>(
   return modifiedCount === 1;
 }
 
-/** The same for every row that matches; answers how many. */
+/** The same for every row that matches; returns how many. */
 export async function deleteAllLogically<T>(
   model: mongoose.Model<T>,
   filter: mongoose.QueryFilter<T>,
@@ -65,7 +65,7 @@ export async function deleteAllLogically<T>(
   return (await model.updateMany(filter, markDeleted(alsoWrite))).modifiedCount;
 }
 
-/** What a move of a row to a deleted state writes beside the state. */
+/** The fields that a move of a row to a deleted state writes besides the state. */
 export function deletion(): { deletedAt: Date; deletedBy: number | null } {
   const actor = currentContext()?.actor;
   return { deletedAt: clock.now(), deletedBy: actor?.kind === "operator" ? actor.operatorId : null };
@@ -76,25 +76,25 @@ function markDeleted<T>(alsoWrite: mongoose.UpdateQuery<T>): mongoose.UpdateQuer
 }
 
 /**
- * Brings a deleted row back. False: no deleted row matches. A unique name that another row took meanwhile is a duplicate key.
+ * Restores a deleted row. False: no deleted row matches. A unique name that another row took meanwhile is a duplicate key.
  */
 export async function restoreRow<T>(
   model: mongoose.Model<T>,
   filter: mongoose.QueryFilter<T>,
   set: Partial<T> = {},
 ): Promise<boolean> {
-  const write = { $set: set, ...asAlive } as unknown as mongoose.UpdateQuery<T>;
+  const write = { $set: set, ...undelete } as unknown as mongoose.UpdateQuery<T>;
   const { modifiedCount } = await model.updateOne({ ...filter, deletedAt: { $ne: null } }, write);
   return modifiedCount === 1;
 }
 
-/** Rows that were deleted together with what they belong to, which was deleted first. */
+/** Restores rows that were deleted together with their parent, which was deleted first. */
 export async function restoreRows<T>(
   model: mongoose.Model<T>,
   filter: mongoose.QueryFilter<T>,
   since: Date | null | undefined,
 ): Promise<void> {
-  await model.updateMany({ ...filter, deletedAt: { $gte: since } }, asAlive as unknown as mongoose.UpdateQuery<T>);
+  await model.updateMany({ ...filter, deletedAt: { $gte: since } }, undelete as unknown as mongoose.UpdateQuery<T>);
 }
 
-const asAlive = { $unset: { deletedAt: "", deletedBy: "" } };
+const undelete = { $unset: { deletedAt: "", deletedBy: "" } };

@@ -9,7 +9,7 @@ import { defineModel, models } from "./mongo.js";
 export interface Migration {
   number: number;
   name: string;
-  /** What this version's indexes need before they are built: old ones dropped, rows brought into their form. */
+  /** What has to happen before this version's indexes are built: dropping old ones, converting rows. */
   beforeIndexes?: () => Promise<void>;
   up?: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ interface MigrationRow {
 }
 const MigrationModel = defineModel<MigrationRow>("migrations", { name: String, ranAt: Date });
 
-/** For steps: gives rows from before a field its value: what is read as it is stored knows no defaults. */
+/** For steps: sets fields on rows that lack them, as lean reads apply no defaults. */
 export async function fill(collection: string, fields: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(fields))
     await mongoose.connection
@@ -32,7 +32,7 @@ export async function fill(collection: string, fields: Record<string, unknown>):
 export async function ensureCollectionsAndIndexes(): Promise<void> {
   for (const model of models.values()) {
     await model.createCollection();
-    // All of a collection in one command, where mongoose sends one each.
+    // One command per collection, where mongoose sends one per index.
     const indexes = model.schema
       .indexes()
       .map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription);
@@ -40,7 +40,7 @@ export async function ensureCollectionsAndIndexes(): Promise<void> {
   }
 }
 
-/** Runs what has not run yet, in order, in one process at a time. Answers the names of what ran. */
+/** Runs what has not run yet, in order, in one process at a time. Returns the names of what ran. */
 export async function migrate(migrations: Migration[]): Promise<string[]> {
   await MigrationModel.createCollection();
   while (!(await takeLease("migrations", 60_000))) {
@@ -70,7 +70,7 @@ export async function migrate(migrations: Migration[]): Promise<string[]> {
   }
 }
 
-/** The newest migration that the database has seen; 0 when none. */
+/** The newest migration that ran on the database; 0 when none. */
 async function schemaNumber(): Promise<number> {
   const newest = await MigrationModel.findOne().sort({ _id: -1 }).lean();
   return newest?._id ?? 0;

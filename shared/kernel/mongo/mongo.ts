@@ -4,7 +4,7 @@ import { moveClaimsWithWrites } from "./claimHooks.js";
 import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
 import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
-import { fenceWrites, passFence } from "./fencing.js";
+import { fenceWrites, checkFence } from "./fencing.js";
 import { currentContext } from "../request/context.js";
 import { log } from "../observability/log.js";
 import { storeCommands, transactionsLost } from "../observability/metrics.js";
@@ -20,8 +20,9 @@ mongoose.set("strictQuery", "throw");
 mongoose.set("bufferCommands", false);
 
 /**
- * A database that is away is told within 5 s (rules: Envelope and limits), never by a hang: no server, no free connection and, where the
- * caller says so, no answer. The monitor's own patience is longer, so that a busy server is not taken for a dead one.
+ * A database that is away is reported within 5 s (rules: Envelope and limits), never by a hang: no server, no free
+ * connection and, where the caller sets it, no answer. The monitor's own timeout is longer, so that a busy server does not
+ * count as dead.
  */
 export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = false } = {}): Promise<void> {
   await mongoose.connect(config.MONGODB_URI, {
@@ -48,7 +49,7 @@ export async function disconnectMongo(): Promise<void> {
   await mongoose.disconnect();
 }
 
-/** Does MongoDB answer? Bounded to a second; for health. */
+/** Whether MongoDB answers within a second; for health. */
 export async function mongoAnswers(): Promise<boolean> {
   try {
     await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
@@ -65,11 +66,11 @@ interface DefineModelOptions {
    */
   indexes?: [Record<string, 1 | -1>, mongoose.IndexOptions?][];
   /**
-   * What one row at most may have while it is alive, and what may change: kept unique by rows of `claims` (claims.ts). A
-   * unique index is for what a row keeps as long as it is there.
+   * Values that change and that at most one undeleted row may have, kept unique by rows of `claims` (claims.ts). A unique
+   * index is for values that a row never changes.
    */
   claims?: ClaimDeclaration[];
-  /** Rows that operators delete stay, with who and when, hidden from every query that does not ask for them (logicalDelete.ts). */
+  /** Deleted rows stay, with who and when, hidden from every query that does not ask for them (logicalDelete.ts). */
   logicalDelete?: boolean;
 }
 
@@ -82,7 +83,7 @@ export const logicallyDeleted = new Set<string>();
 
 /** Fields that come with every collection, or with the logical deletion of its rows. */
 type Given = "_id" | "createdAt" | "updatedAt" | "deletedAt" | "deletedBy";
-/** Each field of a row is declared: what the schema does not know is not written, and nothing would tell. */
+/** Each field of a row is declared, as a field that the schema does not know is silently not written. */
 type FieldsOf<T> = {
   [K in Exclude<keyof T, Given>]-?: mongoose.SchemaDefinitionProperty<T[K]>;
 } & { [K in Given]?: mongoose.SchemaDefinitionProperty };
@@ -120,7 +121,7 @@ export function defineModel<T extends { _id: unknown }>(
 interface TransactionStore {
   session: mongoose.ClientSession;
   afterCommit: (() => void)[];
-  /** Rows that are written together at the end, by what writes them. */
+  /** Rows that are written together at the end, by their writer. */
   gathered: Map<WriteRows, unknown[]>;
 }
 
@@ -140,7 +141,7 @@ export function isInTransaction(): boolean {
 
 const TRANSACTION_MS = 5_000;
 
-/** Thrown in a transaction by one who lost to another and will see it on the next run. */
+/** Thrown in a transaction that lost a race to another one, whose writes the next run will see. */
 export class LostRace extends Error {}
 
 /**
@@ -165,7 +166,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
         await currentContext()?.beforeCommit?.(outcome);
         return outcome;
       });
-      passFence();
+      checkFence();
       await commit(store.session, deadline);
     } catch (error) {
       await store.session.abortTransaction().catch(() => undefined);
@@ -182,7 +183,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Leaves the running transaction: what is written in `fn` stays, whatever becomes of the transaction. */
+/** Runs `fn` outside the running transaction: what it writes stays even if the transaction aborts. */
 export function outsideTransaction<T>(fn: () => Promise<T>): Promise<T> {
   if (!isInTransaction()) return fn();
   return sessionStorage.exit(fn);
@@ -196,8 +197,8 @@ export function afterCommit(fn: () => void): void {
 }
 
 /**
- * Rows that nothing in the running transaction looks for: all that were gathered for `write` are given to it in one call
- * at the transaction's end, or to who calls writeGathered(); where there is no transaction, at once.
+ * For rows that nothing in the running transaction reads: all rows gathered for `write` are passed to it in one call at
+ * the end of the transaction or at writeGathered(); without a transaction, at once.
  */
 export async function gather<T>(write: (rows: T[]) => Promise<void>, rows: readonly T[]): Promise<void> {
   const store = currentStore();
@@ -205,7 +206,7 @@ export async function gather<T>(write: (rows: T[]) => Promise<void>, rows: reado
   store.gathered.set(write, [...(store.gathered.get(write) ?? []), ...rows]);
 }
 
-/** What was gathered until now is written: whatever comes next may look for it. */
+/** Writes what was gathered until now, so that the code that follows can read it. */
 export async function writeGathered(): Promise<void> {
   const gathered = currentStore()?.gathered;
   if (!gathered || gathered.size === 0) return;
@@ -226,7 +227,7 @@ async function commit(session: mongoose.ClientSession, deadline: number): Promis
   }
 }
 
-/** Others were faster for as long as a transaction may try: the caller may try again. */
+/** Whether a transaction lost its race: the caller may try again. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof LostRace || hasLabel(error, "TransientTransactionError");
 }
@@ -245,13 +246,13 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
 }
 
 /**
- * A server that answers, and says that it cannot just now: it steps down, shuts down, has no primary, or an administrator
- * ended the operation (MongoDB's retryable codes, and Interrupted).
+ * A server that answers that it is unavailable: it steps down, shuts down, has no primary, or an administrator ended the
+ * operation (MongoDB's retryable codes, and Interrupted).
  */
 const AWAY_CODES = new Set([6, 7, 89, 91, 189, 262, 9_001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436]);
 const AWAY_LABELS = ["RetryableWriteError", "UnknownTransactionCommitResult"];
 
-/** The database, not the request, is the trouble: the caller may try again. */
+/** Whether the database, not the request, is at fault: the caller may try again. */
 export function isMongoAway(error: unknown): boolean {
   if (error instanceof mongoose.mongo.MongoServerError && AWAY_CODES.has(Number(error.code))) return true;
   if (AWAY_LABELS.some((label) => hasLabel(error, label))) return true;

@@ -24,8 +24,8 @@ interface Move<T, S extends number> {
 }
 
 /**
- * Moves a row by one guarded write. False: the row was not in `from` (any more), the race was lost. A move that the
- * table does not have is a fault of the program and throws.
+ * Moves a row by one guarded write. False: the row was not in `from` (any more), the race was lost. A move that is not in
+ * the table is a bug and throws.
  */
 export async function moveState<T extends { _id: number; status: S }, S extends number>(
   model: Model<T>,
@@ -37,7 +37,7 @@ export async function moveState<T extends { _id: number; status: S }, S extends 
   return modifiedCount === 1;
 }
 
-/** The same, and answers the row as it is after the move; null: the race was lost. */
+/** The same, and returns the row after the move; null: the race was lost. */
 export async function moveStateOf<T extends { _id: number; status: S }, S extends number>(
   model: Model<T>,
   states: States<S>,

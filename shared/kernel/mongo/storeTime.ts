@@ -1,16 +1,16 @@
 import type mongoose from "mongoose";
 import { clock } from "../time/clock.js";
 
-/** The last words of the primary, a few of them: one that was heard late makes its clock look slow. */
+/** Several of the primary's last replies count, as one that arrived late makes its clock look slow. */
 const SAMPLES = 4;
-/** Clocks that differ by less are the same: how long a word was on its way is not told apart from that. */
+/** Clocks that differ by less count as equal, as the difference may be the reply's travel time. */
 const NEAR_MS = 250;
-/** Against a clock of this process that nobody sets: the host's own may be put right by a minute at any moment. */
+/** Relative to performance.now(), as the host's own clock may be corrected by a minute at any moment. */
 let samples: number[] = [];
 
 /**
- * How much MongoDB's clock is ahead of this host's, in ms. What processes on several hosts compare (leases, turns, reports,
- * deadlines of asks, canaries) is told by MongoDB's clock: theirs may be half a minute apart.
+ * How much MongoDB's clock is ahead of this host's, in ms. Times that processes on several hosts compare (leases, turns,
+ * reports, deadlines of asks, canaries) are by MongoDB's clock, as theirs may be half a minute apart.
  */
 export function storeAheadMs(): number {
   if (samples.length === 0) return 0;
@@ -18,19 +18,19 @@ export function storeAheadMs(): number {
   return Math.abs(aheadMs) < NEAR_MS ? 0 : aheadMs;
 }
 
-/** Now, and `ms` from now, as MongoDB tells the time: for what several hosts compare. */
+/** Now, and `ms` from now, by MongoDB's clock: for times that several hosts compare. */
 export const storeNow = (): Date => clock.after(storeAheadMs());
 export const storeAfter = (ms: number): Date => clock.after(storeAheadMs() + ms);
 
-/** Asks once, and listens to the heartbeats that the driver exchanges anyway: each tells the time there. */
+/** Queries the time once, and then reads it from the heartbeats that the driver exchanges anyway. */
 export async function followStoreTime(client: mongoose.mongo.MongoClient): Promise<void> {
-  const note = ({ isWritablePrimary, localTime }: mongoose.mongo.Document): void => {
+  const sample = ({ isWritablePrimary, localTime }: mongoose.mongo.Document): void => {
     if (isWritablePrimary === true && localTime instanceof Date) recordStoreTime(localTime);
   };
-  client.on("serverHeartbeatSucceeded", ({ reply }) => note(reply));
-  note(await client.db().admin().command({ hello: 1 }));
+  client.on("serverHeartbeatSucceeded", ({ reply }) => sample(reply));
+  sample(await client.db().admin().command({ hello: 1 }));
 }
 
-export function recordStoreTime(there: Date): void {
-  samples = [...samples, there.getTime() - performance.now()].slice(-SAMPLES);
+export function recordStoreTime(storeMoment: Date): void {
+  samples = [...samples, storeMoment.getTime() - performance.now()].slice(-SAMPLES);
 }

@@ -1,8 +1,8 @@
 import type mongoose from "mongoose";
 
 /**
- * An upsert names its row by `_id`. By any other filter two at once may make two rows where no unique index stands, as on
- * a sharded cluster, and a store was seen that refuses one of a row that is there.
+ * An upsert must filter by `_id`. With any other filter two at once may insert two rows where there is no unique index, as
+ * on a sharded cluster, and one store was seen to refuse an upsert of an existing row.
  */
 export function upsertOnlyById(schema: mongoose.Schema, collection: string): void {
   const refuse = (filter: object): void => {

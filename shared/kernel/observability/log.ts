@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { config } from "../config/config.js";
 import { currentContext } from "../request/context.js";
 
-/** Keys whose values never reach a log, wherever they stand: secrets and personal data, in one place. */
+/** Keys whose values never reach a log, at any depth: secrets and personal data, in one place. */
 const secretKeys = new Set([
   "password",
   "oldPassword",
@@ -27,7 +27,7 @@ const secretKeys = new Set([
 ]);
 const DEPTH = 3;
 
-/** The same fields with the values of secret keys blotted out; copied only where there is one. Errors are left to pino. */
+/** Redacts the values of secret keys; copies only where there is one. Errors are left to pino. */
 export function redactSecrets<T extends object>(fields: T, depth = DEPTH): T {
   let copy: Record<string, unknown> | undefined;
   for (const [key, value] of Object.entries(fields)) {
@@ -41,13 +41,13 @@ export function redactSecrets<T extends object>(fields: T, depth = DEPTH): T {
 }
 
 /**
- * A write a line costs a busy worker a sixth of its time: lines are gathered and written together, a fifth of a second
- * late at most. What a process says before it ends is written at its exit; a SIGKILL may cost that fifth of a second.
+ * One write per line costs a busy worker a sixth of its time, so lines are written in batches, a fifth of a second late at
+ * most. The last lines are written at the exit of the process; a SIGKILL may cost that fifth of a second.
  */
 const destination = pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 });
 
 /**
- * One line a request, one a job. Fields, not sentences: {requestId, memberId, jobId, ...}. A failed try is warn, the
+ * One line per request, one per job. Fields, not sentences: {requestId, memberId, jobId, ...}. A failed try is warn, the
  * last one error.
  */
 export const log = pino(

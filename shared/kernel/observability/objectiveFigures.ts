@@ -15,38 +15,38 @@ interface KeptAndMissed {
   missed: number;
 }
 
-/** Whether the misses that a month may have are used up too fast: within two days (page), or five (warn). */
+/** Whether a month's allowance of misses is used up too fast: within two days (page), or five (warn). */
 type Burn = "no" | "warn" | "page";
 
 export interface ObjectiveFigures {
   name: Objective;
-  /** Null: to be answered at all. */
+  /** Null: no time limit, an answer is enough. */
   withinMs: number | null;
-  /** What is promised: so many of one. */
+  /** The share of events that must meet it, 0 to 1. */
   share: number;
   lastHour: KeptAndMissed;
   lastDay: KeptAndMissed;
   last30Days: KeptAndMissed;
-  /** Of the last day, in ms, a tenth off at most; null when nothing was promised. */
+  /** Of the last day, in ms, a tenth off at most; null without events. */
   p50Ms: number | null;
   p99Ms: number | null;
-  /** What is left of 30 days' allowance; less than 0 when more was missed than may be. */
+  /** What is left of 30 days' allowance of misses; negative when it is exceeded. */
   allowanceLeft: number;
   burn: Burn;
 }
 
-/** Two spans each: the long one says that it matters, the short one that it is not over (as in prometheus/rules.yml). */
+/** Two windows each: the long one shows that it matters, the short one that it goes on (as in prometheus/rules.yml). */
 const BURNS = [
   { burn: "page", times: 14.4, longMs: hours(1), shortMs: minutes(5) },
   { burn: "warn", times: 6, longMs: hours(6), shortMs: minutes(30) },
 ] as const;
-/** Who missed fewer has nothing to say about shares. */
+/** With fewer misses a share means nothing. */
 const FEWEST_MISSED = 3;
 
 type Counts = Pick<ObjectiveCount, "objective" | "queue" | "at" | "kept" | "missed">;
 type CountsAndSpans = Counts & { took: Histogram };
 
-/** Every objective, also one that nothing was asked of yet. */
+/** Every objective, even one without events yet. */
 export async function readObjectiveFigures(): Promise<ObjectiveFigures[]> {
   const [recent, [dayOfAll, before]] = await Promise.all([countsOf(hours(6)), countsOf30Days()]);
   return objectiveNames.map((name) => {
@@ -76,7 +76,7 @@ export interface WorstBurn {
   times: number;
 }
 
-/** The objective of each queue that is missed too often by far, the worst of several. */
+/** Of each queue, the objective that burns its allowance fastest, if any does. */
 export async function readBurnsOfQueues(): Promise<Map<QueueName, WorstBurn>> {
   const [page] = BURNS;
   const counts = await countsOf(page.longMs);
@@ -111,7 +111,7 @@ const sum = (counts: readonly KeptAndMissed[]): KeptAndMissed => ({
   missed: counts.reduce((total, { missed }) => total + missed, 0),
 });
 
-/** The five minutes that are not over for longer than that; so up to five minutes more. */
+/** The five-minute rows that ended within this time; so up to five minutes more. */
 function within(rows: Counts[], ms: number): Counts[] {
   const from = clock.ms() - ms - objectiveSteps.minutes;
   return rows.filter(({ at }) => at.getTime() > from);
@@ -125,7 +125,7 @@ async function countsOf(ms: number): Promise<Counts[]> {
   ).lean<Counts[]>();
 }
 
-/** Of the last day, row by row; and the sums of the 29 days before, by objective. */
+/** The rows of the last day, and the sums of the 29 days before, by objective. */
 async function countsOf30Days(): Promise<[CountsAndSpans[], Map<Objective, KeptAndMissed>]> {
   const monthAgo = new Date(clock.ms() - days(30));
   const dayAgo = new Date(clock.ms() - days(1) - objectiveSteps.hour);

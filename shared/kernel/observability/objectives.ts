@@ -7,8 +7,8 @@ import { defineModel } from "../mongo/mongo.js";
 import type { QueueName } from "../queue/queueNames.js";
 
 /**
- * What the shop promises those who wait for it (README, objectives): so soon, in so many of a hundred cases. An ask's
- * promise is to be answered at all. Each has alerts that tell how fast its allowance is used up (prometheus/rules.yml).
+ * The service level objectives (README, objectives): within this time, for this share of events. An ask has to be answered
+ * at all. Each has alerts on how fast its allowance of misses is used up (prometheus/rules.yml).
  */
 export const objectives = {
   callbackToPaid: { withinMs: seconds(5), share: 0.99 },
@@ -34,11 +34,11 @@ const events = new Counter({
 });
 
 /**
- * How an objective was kept in a span, as one process saw it: five minutes, kept a day, or an hour, kept 31 days; by the
- * queue whose workers it took.
+ * How often an objective was met in a time window, as one process saw it: five minutes, stored for a day, or an hour,
+ * stored for 31 days; by the queue whose workers were involved.
  */
 export interface ObjectiveCount {
-  /** Unique to the process, the objective, the queue and the span. */
+  /** Unique to the process, the objective, the queue and the window. */
   _id: string;
   objective: Objective;
   queue: QueueName;
@@ -83,7 +83,7 @@ const counting = Object.entries(objectiveSteps).map(([step, spanMs]) => ({
   ),
 }));
 
-/** It was there after so long; or, with `kept` false, not at all. `queue`: whose workers it took. */
+/** Records that it took `ms`, or, with `kept` false, never came. `queue`: whose workers were involved. */
 export function recordObjective(objective: Objective, queue: QueueName, ms: number, kept = true): void {
   const spent = Math.max(0, ms);
   const isGood = kept && spent <= objectives[objective].withinMs;

@@ -12,8 +12,8 @@ const configured: TracingSettings = {
 };
 
 /**
- * Makes traces from here on, where a collector is configured; nothing of it is loaded otherwise. Answers how to end it:
- * what is left is sent, within two seconds.
+ * Starts tracing if a collector is configured; otherwise none of its code is loaded. The returned function stops it, and
+ * sends what is left within two seconds.
  */
 export async function startTracing(kind: "api" | "worker", settings = configured): Promise<() => Promise<void>> {
   const { endpoint } = settings;
@@ -29,12 +29,12 @@ export async function startTracing(kind: "api" | "worker", settings = configured
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** Undefined where no traces are made. Whoever starts a span ends it. */
+/** Undefined where no traces are made. The caller must end the span. */
 export function startSpan(span: SpanStart): RunningSpan | undefined {
   return tracer?.start({ ...span, parent: span.parent ?? currentTraceparent() });
 }
 
-/** What is written beside work that the running request or job asks for. */
+/** The traceparent to store with work that the running request or job enqueues. */
 export function currentTraceparent(): string | undefined {
   return currentContext()?.span?.traceparent;
 }

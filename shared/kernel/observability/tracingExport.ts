@@ -12,15 +12,15 @@ import {
 import { log } from "./log.js";
 import type { SpanStart, Tracer, TracingSettings } from "./spans.js";
 
-/** Loaded only where traces are made (tracing.ts). Nothing waits for it: a collector that is away costs spans alone. */
+/** Loaded only where traces are made (tracing.ts). Nothing waits for it: a collector that is down only loses spans. */
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 /** Spans that wait to be sent; more are dropped. */
 const MOST_WAITING = 2_048;
-const SEND_EACH_MS = 2_000;
+const SEND_EVERY_MS = 2_000;
 const SEND_WITHIN_MS = 5_000;
 const STOP_WITHIN_MS = 2_000;
-const TELL_EACH_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 export function makeTracer(kind: string, settings: TracingSettings & { endpoint: string }): Tracer {
   const exporter = new OTLPTraceExporter({
@@ -38,7 +38,7 @@ export function makeTracer(kind: string, settings: TracingSettings & { endpoint:
     spanProcessors: [
       new BatchSpanProcessor(logFailures(exporter), {
         maxQueueSize: MOST_WAITING,
-        scheduledDelayMillis: SEND_EACH_MS,
+        scheduledDelayMillis: SEND_EVERY_MS,
         exportTimeoutMillis: SEND_WITHIN_MS,
       }),
     ],
@@ -48,10 +48,10 @@ export function makeTracer(kind: string, settings: TracingSettings & { endpoint:
     start: (started) => start(tracer, started),
     async stop() {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, STOP_WITHIN_MS);
       });
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
       clearTimeout(timer);
     },
   };
@@ -101,19 +101,19 @@ function decoded(text: string): string {
   }
 }
 
-/** The same exporter; that it cannot send is said once a minute. */
+/** The same exporter, which logs once a minute that it cannot send. */
 function logFailures(exporter: OTLPTraceExporter): SpanExporter {
-  let toldAt = 0;
-  // Of no request: it would else be told as that one's which happened to end when it was time to send.
-  const tell = AsyncResource.bind((error: Error, spans: number) => {
-    if (Date.now() - toldAt < TELL_EACH_MS) return;
-    toldAt = Date.now();
+  let loggedAt = 0;
+  // Outside any request: it would else be logged with the context of one that happened to end when it was time to send.
+  const logFailure = AsyncResource.bind((error: Error, spans: number) => {
+    if (Date.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = Date.now();
     log.warn({ err: error, spans }, "traces could not be sent");
   });
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.error) tell(result.error, spans.length);
+        if (result.error) logFailure(result.error, spans.length);
         done(result);
       });
     },

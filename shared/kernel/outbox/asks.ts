@@ -8,8 +8,8 @@ import { subjectsOf } from "../queue/subjects.js";
 const recording = new Set<Promise<void>>();
 
 /**
- * An asked job leaves no row, unless it asked outside in turn: what a provider was told and answered at a submit is looked
- * for when a payment is doubted. Whoever asked does not wait for it.
+ * An ask has no row unless it called a provider: what was sent and answered at a submit is needed when a payment is in
+ * doubt. The caller does not wait for the write.
  */
 export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): void {
   const subjects = [...new Set([...subjectsOf({ ...data.about }), ...(story.notes?.subjects ?? [])])];
@@ -21,12 +21,12 @@ export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): v
   recording.add(recorded);
 }
 
-/** Waits until all of them are written; before a process leaves. */
+/** Waits until all of them are written; called before a process exits. */
 export async function asksRecorded(): Promise<void> {
   await Promise.all(recording);
 }
 
-/** A row that has ended when it is written. */
+/** Writes a row that has already ended. */
 async function insert(
   job: JobDefinition,
   { about, v, requestId }: JobData,
@@ -41,7 +41,7 @@ async function insert(
       job: job.name,
       queue: job.queue,
       v,
-      // It may hold a code or a token that was to lie in Redis for a moment.
+      // The real one may hold a code or a token that was meant for Redis alone, for a moment.
       payload: {},
       about,
       requestId,

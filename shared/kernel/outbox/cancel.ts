@@ -5,8 +5,8 @@ import { keyOf, type JobDefinition } from "../queue/jobs.js";
 import { ending, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
 
 /**
- * What a job was for has ended: its open row, found by its key, is cancelled with the transaction that ended it. None is
- * fine. A run that has begun is not stopped, and what lies in Redis already runs in vain: such a job has to bear it.
+ * Cancels the open row of a key, if any, in the transaction that ended what the job was for. A run that has begun is not
+ * stopped, and a job already in Redis still runs: it must find nothing to do.
  */
 export async function cancelJob<P extends z.ZodType, R>(job: JobDefinition<P, R>, payload: z.input<P>): Promise<void> {
   const openKey = keyOf(job as unknown as JobDefinition, job.payload.parse(payload));

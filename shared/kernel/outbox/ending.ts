@@ -16,7 +16,7 @@ export interface EndedRun {
   _id: number;
   run: number;
   state: "done" | "dead";
-  /** JobData.again of the run: what was enqueued again since makes one more. */
+  /** JobData.again of the run; a row that was enqueued again since runs once more. */
   again?: number | undefined;
   /** The key that its row claims, where that is known. */
   openKey?: string | undefined;
@@ -25,24 +25,24 @@ export interface EndedRun {
 /** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
 type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
 
-/** What ends within so long is written together: nobody waits for a row to say that its job is done. */
+/** Ends within this time are written in one batch; nobody waits for a row to say that its job is done. */
 const GATHER_MS = 25;
-/** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
+/** What tries reported about their rows, written in small batches because a worker ends many jobs at once. */
 let gathered: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
 
-/** The worker has ended this run of the row. A stale run (the row was moved on) changes nothing. */
+/** Records that the worker ended this run of the row. A stale run (the row has a newer one) changes nothing. */
 export function endOutboxRow(
   { outboxId: _id, run, again, key: openKey }: Pick<JobData, "outboxId" | "run" | "again" | "key">,
   state: "done" | "dead",
   story?: TryStory,
 ): void {
-  // What lies in Redis alone has no row.
+  // A best-effort job has no row.
   if (_id === undefined || run === undefined) return;
   gather({ _id, run, state, again, openKey, story });
 }
 
-/** How far this run of the row is, for who looks. */
+/** Records the progress of this run, for operators. */
 export function recordOutboxTry(
   { outboxId: _id, run }: Pick<JobData, "outboxId" | "run">,
   state: OpenRun["state"],
@@ -57,12 +57,12 @@ function gather(one: EndedRun | OpenRun): void {
 }
 
 /**
- * More ends than these wait for a slow store: who has just ended another one takes no new job until they are written. Redis
- * keeps few thousand jobs that have ended; what it forgets before its row is written would be taken for lost, and run again.
+ * When more ends than this wait for a slow store, workers take no new job until they are written. Redis keeps only a few
+ * thousand ended jobs; one that it drops before its row is written would count as lost and run again.
  */
 const MOST_GATHERED = 500;
 
-/** Too many ends are not written yet: workers take nothing, and it is no fault of theirs. */
+/** Whether too many ends are unwritten: workers then take no job, and are still healthy. */
 export const isOutboxEndingFull = (): boolean => running !== undefined && gathered.length > MOST_GATHERED;
 
 /** Waits while too many ends are not written yet. */
@@ -70,7 +70,7 @@ export async function outboxEndingRoom(): Promise<void> {
   while (isOutboxEndingFull()) await running;
 }
 
-/** Waits until every ended row is written; before a process leaves. */
+/** Waits until every ended row is written; called before a process exits. */
 export async function outboxEndingIdle(): Promise<void> {
   while (running) await running;
 }
@@ -86,7 +86,7 @@ async function flush(): Promise<void> {
       await endInParts(batch.filter((one): one is EndedRun => !isOpen(one)));
     }
   } finally {
-    // In the same step as the look that found nothing: what ends a moment later would wait for the next one.
+    // In the same tick as the check that found nothing, or a run that ends right then would wait for the next flush.
     running = undefined;
   }
 }
@@ -94,8 +94,8 @@ async function flush(): Promise<void> {
 const PARTS = 20;
 
 /**
- * Ends them as endRuns does. A row that somebody holds fails all that are ended with it: they are ended in smaller groups,
- * without it in the end, and it is left to the walk.
+ * Ends runs as endRuns does. A row that another transaction writes fails its whole batch, so the batch is split until only
+ * that row is left, and the walk ends it.
  */
 export async function endInParts(runs: readonly EndedRun[]): Promise<void> {
   if (runs.length === 0) return;
@@ -114,7 +114,7 @@ export async function endInParts(runs: readonly EndedRun[]): Promise<void> {
 
 const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";
 
-/** In their order: a try that took long may have failed since. */
+/** In order, because a try that took long may have failed since. */
 async function recordRuns(runs: readonly OpenRun[]): Promise<void> {
   if (runs.length === 0) return;
   await OutboxModel.bulkWrite(
@@ -132,8 +132,8 @@ async function recordRuns(runs: readonly OpenRun[]): Promise<void> {
 }
 
 /**
- * Closes the rows whose open run it is, and gives their keys back in the same moment. One that was enqueued again meanwhile
- * keeps its key, and runs once more.
+ * Closes the rows that are still at these runs, and releases their keys in the same transaction. A row that was enqueued
+ * again meanwhile keeps its key and runs once more.
  */
 export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
   if (runs.length === 0 || (await endAsExpected(runs))) return;
@@ -162,18 +162,18 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
   await recordMoved(runs);
 }
 
-/** A run that moved its row on, to look again later, ends nothing; what it did outside is told all the same. */
+/** A run that rescheduled its own row ends nothing, but what it did is recorded all the same. */
 async function recordMoved(runs: readonly EndedRun[]): Promise<void> {
   const updates = runs.flatMap(({ _id, run, story }) => {
-    const { $set: _, ...told } = story ? storyUpdate(story) : { $set: {} };
-    return told.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: told } }] : [];
+    const { $set: _, ...rest } = story ? storyUpdate(story) : { $set: {} };
+    return rest.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: rest } }] : [];
   });
   if (updates.length > 0) await OutboxModel.bulkWrite(updates, { ordered: false });
 }
 
 /**
- * All of them at once, as long as each is what nearly all are: open, and not enqueued again since. Nothing has to be read
- * for that; false, and nothing written of those with a key, when one of them is otherwise.
+ * Ends all at once if each row is open and was not enqueued again since, as nearly all are; this needs no read. Returns
+ * false, with nothing written for rows with a key, if one of them differs.
  */
 async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
   const keyed = runs.filter(({ openKey }) => openKey !== undefined);
@@ -184,16 +184,16 @@ async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
       // Null: it was never enqueued again.
       const asSeen = ({ openKey, again }: EndedRun) =>
         openKey === undefined ? claimsNothing : { openKey, again: again || null };
-      if ((await close(runs, asSeen)) < runs.length) throw new Otherwise();
+      if ((await close(runs, asSeen)) < runs.length) throw new NotAsExpected();
       await changeClaims(claims, []);
     });
     return true;
   } catch (error) {
-    if (error instanceof Otherwise) return false;
+    if (error instanceof NotAsExpected) return false;
     throw error;
   }
 }
-class Otherwise extends Error {}
+class NotAsExpected extends Error {}
 const claimsNothing = { $or: [{ openKey: { $exists: false } }, { unclaimed: true }] };
 
 async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {

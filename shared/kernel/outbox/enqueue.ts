@@ -20,14 +20,14 @@ interface EnqueueOptions {
   /** Not before this moment. */
   dueAt?: Date;
   delayMs?: number;
-  /** An open job of the same key moves to the new moment, instead of being left as it is. */
+  /** Moves an open job of the same key to the new time, instead of leaving it as it is. */
   replace?: boolean;
   /**
-   * It follows from a state that is moved once, so no other one is kept out, which costs claims; its key finds it all the
-   * same (`replace`, cancelJob). Two open rows of a key do no harm, as every job may run twice.
+   * The job follows from a state change that happens once, so the cost of a claim that keeps others out is saved; the key
+   * still finds it (`replace`, cancelJob). Two open rows of one key are harmless, as every job may run twice.
    */
   once?: boolean;
-  /** A best-effort job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
+  /** For a best-effort job outside a transaction: StillWorking (503) when Redis did not take it or too many wait. */
   orFail?: boolean;
 }
 
@@ -39,8 +39,8 @@ interface Work {
 }
 
 /**
- * Work to do, written with what is being done: in a transaction it commits or vanishes with it. An open job of the same
- * key makes it a no-op, or one more run of that (`runsAgain`), or moves it (`replace`). Best-effort jobs go straight to Redis.
+ * Writes work to do; in a transaction it commits or rolls back with it. If a job of the same key is open, this changes
+ * nothing, adds one more run (`runsAgain`) or moves that job (`replace`). Best-effort jobs go straight to Redis.
  */
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
@@ -66,13 +66,13 @@ export async function enqueue<P extends z.ZodType, R>(
   await write([work], due);
 }
 
-/** One job of several payloads, due now, in one write each time. Not of a best-effort one. */
+/** One job with several payloads, due now, in one write. Not for a best-effort job. */
 export const enqueueEach = <P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
   payloads: readonly z.input<P>[],
 ): Promise<void> => enqueueAll(payloads.map((payload) => ({ job: job as unknown as JobDefinition, payload })));
 
-/** Several at once, due now, in one write. None of them best-effort. */
+/** Several jobs, due now, in one write. None of them may be best-effort. */
 export async function enqueueAll(works: readonly Work[]): Promise<void> {
   if (works.length > 0) await write(works, clock.now());
 }
@@ -111,7 +111,7 @@ function subjectFields(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "ab
   return subjects.length === 0 ? { about } : { about, subjects };
 }
 
-/** All of them together, due at the same time; a row whose key is open already is not written. */
+/** Writes all of them, due at the same time; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
   const rows: NewRow[] = [];
@@ -132,8 +132,8 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
 }
 
 /**
- * The open row learns of it, also when its run has begun and has read what is changed here. Its end is a write on the same
- * row: one of the two comes second, and sees the other.
+ * Marks the open row, even if its run has begun and has read the data that changes here. The end of the run writes the
+ * same row, so the second of the two writes sees the first.
  */
 async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
   const again = rows.filter(({ job }) => findJob(job)?.runsAgain);
@@ -154,26 +154,26 @@ async function insert(rows: NewRow[]): Promise<void> {
   afterCommit(() => rows.forEach(relaySoon));
 }
 
-/** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
+/** Gives the open row of the same key the new time and payload, and a new run number; false when there is none. */
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   const { openKey, payload, v, about, subjects } = freshRow(work, dueAt);
   const asNow = { dueAt, payload, v, about };
-  // What its runs have learned stays.
-  const learn = subjects ? { $addToSet: { subjects: { $each: subjects } } } : {};
+  // Subjects that its runs added stay.
+  const addSubjects = subjects ? { $addToSet: { subjects: { $each: subjects } } } : {};
   if (openKey === undefined) return false;
   await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
     { openKey, hold: { $exists: false } },
-    { $set: { ...asNow, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 }, ...learn },
+    { $set: { ...asNow, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 }, ...addSubjects },
   );
-  if (matchedCount === 0) return moveHeld(openKey, { $set: asNow, ...learn });
-  // Without a transaction it may have ended since: moved all the same, and run.
+  if (matchedCount === 0) return moveHeld(openKey, { $set: asNow, ...addSubjects });
+  // Outside a transaction it may have run and ended since it was moved.
   const moved = await OutboxModel.findOne({ openKey }).lean<OutboxRow>();
   if (moved) afterCommit(() => relaySoon(moved));
   return true;
 }
 
-/** What an operator keeps back stays so, and is due then once it is released. */
+/** A row that an operator holds stays held, and has the new time once it is released. */
 async function moveHeld(openKey: string, update: UpdateQuery<OutboxRow>): Promise<boolean> {
   return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, update)).matchedCount > 0;
 }

@@ -2,27 +2,27 @@ import { clock } from "../time/clock.js";
 import { OutboxModel } from "./row.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
 
-/** Enough to tell that many are. */
+/** Enough to know that it is many. */
 const MOST_RETRYING = 1_000;
 const MOST_OVERDUE = 100_000;
-/** Where is told what lies in a queue that has no name here: its workers are those who look. */
+/** Rows of a queue that this version does not know count here, as the workers of this queue report the figures. */
 const OF_NO_QUEUE: QueueName = "control";
 
-/** How far the walk is behind with a queue, and what of it waits for somebody. */
+/** How far the walk is behind with a queue, and which of its rows need an operator. */
 export interface OutboxFigures {
-  /** Rows whose time to be relayed or looked up has passed, at most MOST_OVERDUE, and since when the oldest's has. */
+  /** Rows whose time to be relayed or looked up has passed, at most MOST_OVERDUE, and how late the oldest is. */
   overdue: number;
   overdueMs: number;
-  /** Nobody here knows their job, in their version. */
+  /** Rows whose job, in their version, no process here knows. */
   unknown: number;
-  /** Kept back by an operator, and since when the first is. */
+  /** Rows that an operator holds, and how long the first has been held. */
   kept: number;
   keptMs: number;
-  /** Since when a job has failed over and over, and is to be tried again. */
+  /** How long the oldest job that is to be tried again has been failing. */
   failingMs: number;
 }
 
-/** Of every queue. As long as nothing is overdue, parked or kept back, which is the rule, it costs four short questions. */
+/** Figures of every queue. It costs four short queries while nothing is overdue, parked or held, as usual. */
 export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>> {
   const now = clock.ms();
   const figures = new Map<QueueName, OutboxFigures>(
@@ -30,7 +30,7 @@ export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>
   );
   const figureOf = (queue: QueueName | null | undefined): OutboxFigures =>
     (queue && figures.get(queue)) ?? figures.get(OF_NO_QUEUE)!;
-  const [late, parked, kept, retrying] = await Promise.all([
+  const [overdue, parked, held, retrying] = await Promise.all([
     readOverdue(now),
     OutboxModel.aggregate<{ _id: QueueName | null; count: number }>([
       { $match: { parked: { $gt: "" } } },
@@ -42,13 +42,13 @@ export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>
     ]),
     readRetrying(),
   ]);
-  for (const { queue, count, ms } of late) {
+  for (const { queue, count, ms } of overdue) {
     const figure = figureOf(queue);
     figure.overdue += count;
     figure.overdueMs = Math.max(figure.overdueMs, ms);
   }
   for (const { _id, count } of parked) figureOf(_id).unknown += count;
-  for (const { _id, count, since } of kept) {
+  for (const { _id, count, since } of held) {
     const figure = figureOf(_id);
     figure.kept += count;
     figure.keptMs = Math.max(figure.keptMs, now - since.getTime());
@@ -88,7 +88,7 @@ async function readOverdue(now: number): Promise<Overdue[]> {
 
 const readRetrying = () =>
   OutboxModel.find({ nextTryAt: { $gt: new Date(0) } }, { openQueue: 1, firstStartedAt: 1 })
-    // Who has failed often rests longest: in a storm of fresh failures they stand last.
+    // Jobs that failed often have the longest pause; a burst of fresh failures must not push them past the limit.
     .sort({ nextTryAt: -1 })
     .limit(MOST_RETRYING)
     .lean();

@@ -15,8 +15,8 @@ import { recordRows } from "../queue/queueTries.js";
 import { producerRedis } from "../redis/redis.js";
 
 /**
- * Relayed rows of one queue that are past their time: what Redis does not know any more gets a new run, what has ended
- * there is closed, what waits or runs is looked at again later. Redis is asked once for all of them.
+ * Looks up relayed rows of one queue that are past their time: one that Redis has lost gets a new run, one that has ended
+ * there is closed, one that waits or runs is looked at again later. Redis is queried once for all of them.
  */
 export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]): Promise<void> {
   const found = await lookUpInRedis(queue, rows);
@@ -40,7 +40,7 @@ type Found = "lost" | "there" | "ended";
 async function lookUpInRedis(queue: QueueName, rows: readonly OutboxRow[]): Promise<Found[]> {
   const bull = queueNamed(queue);
   const pipeline = producerRedis(queue).pipeline();
-  // `timestamp` is there as long as the job is, `finishedOn` once it has ended.
+  // `timestamp` exists as long as the job does, `finishedOn` once it has ended.
   for (const row of rows) pipeline.hmget(bull.toKey(bullIdOf(row)), "timestamp", "finishedOn");
   const answers = (await pipeline.exec()) ?? [];
   return answers.map(([error, answer]) => {
@@ -52,8 +52,8 @@ async function lookUpInRedis(queue: QueueName, rows: readonly OutboxRow[]): Prom
 }
 
 /**
- * Under a new number: whatever is left of the old one ends nothing any more. What goes to Redis is read anew: a row that was
- * held, cancelled or moved to another time since it was looked up is as that says.
+ * Uses a new run number, so that leftovers of the old run end nothing. The rows are read again before they are relayed, as
+ * one may have been held, cancelled or rescheduled since the lookup.
  */
 async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<void> {
   const begun = beginning(clock.now());
@@ -70,7 +70,7 @@ async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<v
   if (waiting.length > 0) await relayGroup(queue, waiting);
 }
 
-/** Their workers died, or met no MongoDB, between the end of the job and that of the row. */
+/** Closes rows whose worker died, or did not reach MongoDB, between the end of the job and that of the row. */
 async function closeEnded(queue: QueueName, rows: readonly OutboxRow[]): Promise<void> {
   const bull = queueNamed(queue);
   const pipeline = producerRedis(queue).pipeline();
@@ -86,7 +86,7 @@ async function closeEnded(queue: QueueName, rows: readonly OutboxRow[]): Promise
   const done: EndedRun[] = [];
   for (const [index, row] of rows.entries()) {
     const [failedAt, completedAt, data] = answers.slice(index * 3, index * 3 + 3);
-    if (failedAt) await bury(queue, row);
+    if (failedAt) await closeFailed(queue, row);
     else if (completedAt && data) {
       const { again } = JSON.parse(data) as JobData;
       done.push({ ...row, openKey: claimedKey(row), state: "done", again });
@@ -95,7 +95,7 @@ async function closeEnded(queue: QueueName, rows: readonly OutboxRow[]): Promise
   await endInParts(done);
 }
 
-async function bury(queue: QueueName, row: OutboxRow): Promise<void> {
+async function closeFailed(queue: QueueName, row: OutboxRow): Promise<void> {
   const bullJob: Job<JobData> | undefined = await queueNamed(queue).getJob(bullIdOf(row));
   if (!bullJob) return;
   const { data, attemptsMade, failedReason, stacktrace } = bullJob;

@@ -5,14 +5,14 @@ import { OutboxModel, type OutboxRow } from "./row.js";
 interface Mark {
   _id: number;
   run: number;
-  /** What is written on the row as long as this run of it is in one of the `from` states. */
+  /** Written on the row if this run of it is in one of the `from` states. */
   update: UpdateQuery<OutboxRow>;
 }
 
-/** So few are marked one by one: a transaction of their own would cost more. */
+/** Up to this many are marked one by one, as a transaction would cost more. */
 const FEW = 8;
 
-/** Marks rows in one command, many of them all or none; answers how many were marked. */
+/** Marks rows in one command, many of them all or none; returns how many were marked. */
 export async function markRows(from: readonly OutboxRow["state"][], marks: readonly Mark[]): Promise<number> {
   if (marks.length === 0) return 0;
   const state = { $in: [...from] };

@@ -6,10 +6,10 @@ import { inRedis, OutboxModel, type OutboxRow } from "./row.js";
 import { beginning } from "./times.js";
 import type { QueueName } from "../queue/queueNames.js";
 
-/** Does this process know the job, in this version? */
+/** Whether this process knows the job, in this version. */
 export const isKnown = ({ job, v }: Pick<OutboxRow, "job" | "v">): boolean => v <= (findJob(job)?.v ?? 0);
 
-/** Puts rows aside that a newer version wrote: visible, and in nobody's way. */
+/** Puts rows aside that a newer version wrote, where they are visible and do not hold up others. */
 export async function park(rows: readonly OutboxRow[]): Promise<void> {
   const parked = await markRows(
     ["held", "waiting", ...inRedis],
@@ -24,12 +24,12 @@ export async function park(rows: readonly OutboxRow[]): Promise<void> {
 
 const kinds = (rows: readonly OutboxRow[]): string[] => [...new Set(rows.map(({ job, v }) => `${job}@${v}`))];
 
-/** Rows a step. */
+/** Rows per step. */
 const STEP = 200;
 
 /**
- * Takes back in what was parked and is known here, and relays it: left to the walk it would be parked again by a process of
- * the version before, in whose part of the rows it may be.
+ * Releases parked rows whose job is known here, and relays them itself: the walk of a process of the version before may
+ * have them in its share, and would park them again.
  */
 export async function releaseParked(): Promise<void> {
   const known = definedJobs().flatMap(({ name, v }) => Array.from({ length: v }, (_, index) => `${name}@${index + 1}`));
@@ -61,7 +61,7 @@ async function release(rows: readonly OutboxRow[]): Promise<void> {
     );
 }
 
-/** Rows of jobs that are known here, by the queue in which these are now. */
+/** Groups rows of known jobs by the queue that the job has now. */
 export function byQueue(rows: readonly OutboxRow[]): Map<QueueName, OutboxRow[]> {
   const groups = new Map<QueueName, OutboxRow[]>();
   for (const row of rows) {

@@ -9,12 +9,12 @@ import { lookAfterRelay } from "./times.js";
 import { queueNamed } from "../queue/queues.js";
 import type { QueueName } from "../queue/queueNames.js";
 
-/** Rows committed by this process and not relayed yet; carried together, so that a burst is a few writes. */
+/** Rows committed by this process and not relayed yet; relayed in batches, so that a burst is a few writes. */
 const waiting = new Map<string, Relayable>();
 let running: Promise<void> | undefined;
 const BATCH = 200;
 
-/** What of a row goes to Redis. */
+/** The fields of a row that go to Redis. */
 type Relayable = Pick<
   OutboxRow,
   | "_id"
@@ -32,8 +32,8 @@ type Relayable = Pick<
 >;
 
 /**
- * Right after a commit: carries the row to Redis in the next batch, and writes nothing of it: most jobs have ended before
- * the walk comes, which tells of the others that they are relayed. Never throws; the walk is the second chance too.
+ * Relays the row in the next batch, right after its commit. The row is not marked as relayed: most jobs end before the walk
+ * comes, and the walk marks the others. Never throws; the walk retries what fails.
  */
 export function relaySoon(row: Relayable & Pick<OutboxRow, "state">): void {
   if (row.state === "held") return;
@@ -41,13 +41,13 @@ export function relaySoon(row: Relayable & Pick<OutboxRow, "state">): void {
   running ??= drainWaiting();
 }
 
-/** Waits until everything this process committed has been tried once. */
+/** Waits until this process has tried once to relay everything it committed. */
 export async function relayIdle(): Promise<void> {
   while (running) await running;
 }
 
 async function drainWaiting(): Promise<void> {
-  // A turn of the event loop gathers what commits together.
+  // One turn of the event loop gathers rows that commit together.
   await new Promise((resolve) => setImmediate(resolve));
   try {
     while (waiting.size > 0) {
@@ -58,7 +58,7 @@ async function drainWaiting(): Promise<void> {
       );
     }
   } finally {
-    // In the same step as the look that found nothing: what comes a moment later would wait for the next one.
+    // In the same tick as the check that found nothing, or a row that comes right then would wait for the next one.
     running = undefined;
   }
 }
@@ -66,26 +66,26 @@ async function drainWaiting(): Promise<void> {
 /** The BullMQ id of a row's current run. */
 export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
 
-/** Puts rows into Redis; those of jobs that this process does not know are left. */
+/** Puts rows into Redis, except those of jobs that this process does not know. */
 async function relayRows(rows: readonly Relayable[]): Promise<void> {
   const byQueue = new Map<QueueName, Relayable[]>();
   for (const row of rows) {
     const job = findJob(row.job);
     if (job) byQueue.set(job.queue, [...(byQueue.get(job.queue) ?? []), row]);
   }
-  const troubles: unknown[] = [];
+  const failures: unknown[] = [];
   // A queue that fails does not hold up the others.
-  for (const [queue, group] of byQueue) await addToRedis(queue, group).catch((error: unknown) => troubles.push(error));
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${byQueue.size} queues`);
+  for (const [queue, group] of byQueue) await addToRedis(queue, group).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${byQueue.size} queues`);
 }
 
-/** Rows of one queue. Twice the same row and run is one BullMQ job. */
+/** Adds rows of one queue. The same row and run added twice is one BullMQ job. */
 async function addToRedis(queue: QueueName, group: readonly Relayable[]): Promise<void> {
   await queueNamed(queue).addBulk(group.map(asBullJob));
   outboxRelayed.inc({ queue }, group.length);
 }
 
-/** What of a queue still waits for its relay, or was relayed and has not ended yet: to Redis, and told so. */
+/** Puts rows of a queue that wait for their relay, or were lost after it, into Redis, and marks them as relayed. */
 export async function relayGroup(queue: QueueName, group: readonly Relayable[]): Promise<void> {
   await addToRedis(queue, group);
   await markRows(

@@ -5,7 +5,7 @@ import type { QueueName } from "../queue/queueNames.js";
 import type { About } from "../queue/subjects.js";
 
 /**
- * The truth of work to do. A use case writes the row in its transaction; the relay carries it to Redis after the
+ * The source of truth for work to do. A use case writes the row in its transaction; the relay puts it into Redis after the
  * commit; the worker ends it. What Redis loses is relayed again from here.
  */
 export interface OutboxRow {
@@ -15,21 +15,21 @@ export interface OutboxRow {
   queue?: QueueName;
   v: number;
   payload: unknown;
-  /** What it is about, for people; null: no two are the same. */
+  /** What makes two jobs the same; null: no two are. */
   key: string | null;
   /** `key` while the row is open, absent afterwards: at most one open row has it, unless it is unclaimed. */
   openKey?: string;
-  /** It follows from what happens once (`once` of enqueue): the key finds the row, and keeps no other out. */
+  /** Enqueued with `once`: the key finds the row, but does not keep others out. */
   unclaimed?: true;
   about: About;
-  /** `about`, and what its runs learned besides, as the search finds it (subjects.ts). */
+  /** `about` and the subjects that its runs added, in the form that the search uses (subjects.ts). */
   subjects?: string[];
   dueAt: Date;
   /**
-   * held: due later than Redis needs to know, or kept by an operator (`hold`); waiting: for the relay, or relayed a moment
+   * held: due later than Redis needs to know, or held by an operator (`hold`); waiting: for the relay, or relayed a moment
    * ago; relayed: in Redis, where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its
-   * next try; unknown: parked until a process comes that knows its job in this version (`parked`); cancelled: what it was
-   * for has ended.
+   * next try; unknown: parked until a process knows its job in this version (`parked`); cancelled: what it was for has
+   * ended.
    */
   state: OutboxState;
   /** true until it is done, dead or cancelled. */
@@ -38,23 +38,23 @@ export interface OutboxRow {
   openQueue?: QueueName;
   /**
    * When the walk (walk.ts) looks at the row next: to relay it, or to see whether Redis still knows it. Absent on
-   * rows that it has nothing to do with.
+   * rows that it does not handle.
    */
   nextLookAt?: Date;
-  /** How often Redis still knew it: the longer it waits, the rarer it is looked at. */
+  /** How often Redis still knew it: the longer it waits, the less often it is looked up. */
   looks: number;
   /** One of SHARES parts of the walk. */
   share?: number;
-  /** `job@v`, of what no process here knows. */
+  /** `job@v` of a job that no process here knows. */
   parked?: string;
   /** Which BullMQ job of this row counts: `o-<_id>-<run>`. */
   run: number;
   /** How often it was enqueued again while it was open, of jobs that then run again; and when the next run is due. */
   again?: number;
   againAt?: Date;
-  /** Begun, with the one that runs. */
+  /** Tries begun, including the running one. */
   tries?: number;
-  /** Of the failed try before: the error's name, and what it said. */
+  /** Of the last failed try: the error's name and message. */
   reason?: string | null;
   message?: string | null;
   /** When the next try is due; null when none is. */
@@ -65,17 +65,17 @@ export interface OutboxRow {
   startedAt?: Date;
   /** The last MOST_FAILURES of them, oldest first. */
   failures?: FailedTry[];
-  /** What it asked outside, the last MOST_CALLS. */
+  /** Its calls to providers, the last MOST_CALLS. */
   calls?: OutsideCall[];
-  /** Kept back by an operator until it is let go. */
+  /** Held by an operator until it is released. */
   hold?: Hold;
   requestId: string;
-  /** The request or the job that asked for it, by its name. */
+  /** The name of the request or job that enqueued it. */
   askedBy?: string;
-  /** Of what asked for it, where traces are made (tracing.ts). */
+  /** Of the request or job that enqueued it, where traces are made (tracing.ts). */
   traceparent?: string;
   endedAt: Date | null;
-  /** When an ended row is forgotten. */
+  /** When an ended row is deleted. */
   expireAt?: Date;
   createdAt: Date;
 }
@@ -92,7 +92,7 @@ export const outboxStates = [
   "cancelled",
 ] as const;
 export type OutboxState = (typeof outboxStates)[number];
-/** Of these Redis knows. */
+/** The states in which Redis has the job. */
 export const inRedis: OutboxState[] = ["relayed", "running", "retrying"];
 
 export interface FailedTry {
@@ -110,16 +110,16 @@ export interface Hold {
 }
 export const MOST_FAILURES = 10;
 
-/** What a row has while it is open alone. */
+/** The fields that only an open row has. */
 export const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1, nextTryAt: 1, hold: 1 } as const;
 
-/** The key that has to be given back when the row ends. */
+/** The key to release when the row ends. */
 export const claimedKey = ({ openKey, unclaimed }: Pick<OutboxRow, "openKey" | "unclaimed">): string | undefined =>
   unclaimed ? undefined : openKey;
 
-/** How long ended rows are kept; a dead one as long as its letter. */
+/** How long ended rows are kept; a dead one as long as its dead letter. */
 const KEPT_MS = { done: days(7), cancelled: days(7), dead: days(90) } as const;
-/** How a row ends in this moment. */
+/** The fields of a row that ends now. */
 export function ending(state: keyof typeof KEPT_MS) {
   const endedAt = clock.now();
   return { state, open: false, endedAt, expireAt: new Date(endedAt.getTime() + KEPT_MS[state]) };
@@ -174,13 +174,13 @@ export const OutboxModel = defineModel<OutboxRow>(
     claims: [{ fields: ["openKey"], where: { unclaimed: undefined }, byHand: true }],
     indexes: [
       [{ openKey: 1 }, { sparse: true }],
-      // The walk: what comes next, and what comes next of a queue when much does.
+      // The walk: what is due next, and per queue when much is due.
       [{ nextLookAt: 1 }, { sparse: true }],
       [{ openQueue: 1, nextLookAt: 1 }, { sparse: true }],
       [{ parked: 1 }, { sparse: true }],
       [{ nextTryAt: 1 }, { sparse: true }],
       [{ "hold.at": 1 }, { sparse: true }],
-      // The search: by what it is about, and by the request that asked for it.
+      // The search: by subject, and by the request that enqueued it.
       [{ subjects: 1, createdAt: -1 }],
       [{ requestId: 1 }],
       [{ expireAt: 1 }, { expireAfterSeconds: 0, sparse: true }],

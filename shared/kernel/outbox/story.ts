@@ -3,24 +3,24 @@ import type { UpdateQuery } from "mongoose";
 import { MOST_CALLS, type RunNotes } from "../request/context.js";
 import { MOST_FAILURES, type FailedTry, type OutboxRow } from "./row.js";
 
-/** Where this process runs its jobs. */
+/** Names this process on the rows of its jobs. */
 const workerName = `${hostname()} ${process.pid}`;
 const MOST_TEXT = 500;
 
-/** A try as its row tells it. */
+/** A try, as its row records it. */
 export interface TryStory {
   /** From 1. */
   number: number;
   startedAt: Date;
   /** Of a failed try. */
   failed?: { ms: number; reason: string; message: string } | undefined;
-  /** It was put back before it was through, and loses no try by that. */
+  /** Put back before it was through, which does not count as a try. */
   postponed?: { reason: string; message: string } | undefined;
   nextTryAt?: Date | undefined;
   notes?: RunNotes | undefined;
 }
 
-/** What a try leaves on its row, beside the row's state. */
+/** What a try writes on its row, apart from the row's state. */
 export function storyUpdate({
   number,
   startedAt,
@@ -37,7 +37,7 @@ export function storyUpdate({
   }
   const failure = failed && asFailure({ number, startedAt, failed });
   const calls = notes?.calls ?? [];
-  const learned = [...new Set(notes?.subjects)];
+  const subjects = [...new Set(notes?.subjects)];
   return {
     $set: {
       tries: number,
@@ -55,7 +55,7 @@ export function storyUpdate({
           },
         }
       : {}),
-    ...(learned.length > 0 ? { $addToSet: { subjects: { $each: learned } } } : {}),
+    ...(subjects.length > 0 ? { $addToSet: { subjects: { $each: subjects } } } : {}),
   };
 }
 
@@ -75,6 +75,6 @@ function asFailure({
   };
 }
 
-/** Our own errors begin with their name, which stands beside it. */
+/** Our own errors begin with their name, which the row holds as `reason` already. */
 const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;

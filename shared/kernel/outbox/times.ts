@@ -2,13 +2,13 @@ import { clock, minutes, seconds } from "../time/clock.js";
 import { config } from "../config/config.js";
 import type { OutboxRow } from "./row.js";
 
-/** What is due later stays in MongoDB alone: a timer of two weeks takes no memory of Redis, and is not lost with it. */
+/** Jobs due later stay in MongoDB alone: a timer of two weeks takes no memory of Redis, and is not lost with it. */
 export const HORIZON_MS = minutes(5);
-/** A fresh row is left to the process that wrote it, and most have ended by then. */
+/** How long a fresh row is left to the process that wrote it; most have ended by then. */
 export const FRESH_MS = seconds(3);
 const RAREST_MS = minutes(10);
 
-/** How a row begins that is due then. */
+/** The first state and look of a row that is due then. */
 export function beginning(dueAt: Date): Pick<OutboxRow, "state" | "looks"> & { nextLookAt: Date } {
   const isFar = dueAt.getTime() - clock.ms() > HORIZON_MS;
   return {
@@ -18,18 +18,18 @@ export function beginning(dueAt: Date): Pick<OutboxRow, "state" | "looks"> & { n
   };
 }
 
-/** Looks come at full seconds times this, so that what is marked together gets the same. */
-const APART_MS = seconds(5);
-const apart = (ms: number): Date => new Date(Math.ceil(ms / APART_MS) * APART_MS);
+/** Look times are rounded up to this, so that rows marked together get the same. */
+const STEP_MS = seconds(5);
+const roundUp = (ms: number): Date => new Date(Math.ceil(ms / STEP_MS) * STEP_MS);
 
-/** When the absence of a relayed row in Redis would be a fault. */
+/** When a relayed row that Redis does not know counts as lost. */
 export const lookAfterRelay = (dueAt: Date): Date =>
-  apart(Math.max(dueAt.getTime(), clock.ms()) + seconds(config.OUTBOX_HEAL_SECONDS));
+  roundUp(Math.max(dueAt.getTime(), clock.ms()) + seconds(config.OUTBOX_HEAL_SECONDS));
 
-/** No row that Redis knows is looked at later than this. */
+/** The latest time at which a relayed row can have its next look. */
 export const latestLook = (): Date =>
-  clock.after(Math.max(RAREST_MS, HORIZON_MS + seconds(config.OUTBOX_HEAL_SECONDS)) + APART_MS);
+  clock.after(Math.max(RAREST_MS, HORIZON_MS + seconds(config.OUTBOX_HEAL_SECONDS)) + STEP_MS);
 
-/** A row that Redis still knew, `looks` times before: twice as long each time. A Redis that lost all is noticed otherwise. */
+/** Next look at a row that Redis knew `looks` times: the pause doubles, as a Redis that lost all is noticed otherwise. */
 export const lookAgain = (looks: number): Date =>
-  apart(clock.ms() + Math.min(seconds(config.OUTBOX_HEAL_SECONDS) * 2 ** Math.min(looks, 20), RAREST_MS));
+  roundUp(clock.ms() + Math.min(seconds(config.OUTBOX_HEAL_SECONDS) * 2 ** Math.min(looks, 20), RAREST_MS));

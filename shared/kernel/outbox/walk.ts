@@ -10,38 +10,38 @@ import { queueNames, type QueueName } from "../queue/queueNames.js";
 import { recordRows } from "../queue/queueTries.js";
 import { onNewRedis } from "../redis/redisLives.js";
 
-/** Rows a look: of all queues, and of each when there are more. */
+/** Rows per query: of all queues, and of each when there are more. */
 const BATCH = 500;
 const BATCH_OF_QUEUE = 200;
-/** So many queues at a time: each waits for its own answers. */
+/** Queues in parallel, as each waits for its own replies. */
 const AT_ONCE = 4;
 
 interface WalkOptions {
-  /** Which part of the rows; all when absent. */
+  /** Which shares of the rows; all when absent. */
   shares?: number[] | undefined;
-  /** Looks at rows as if it were so much later: fresh ones, which are left to the process that wrote them, as well. */
+  /** Looks this far ahead, to include fresh rows, which are otherwise left to the process that wrote them. */
   aheadMs?: number;
-  /** What the rounds before have found, as long as they go on without a pause. */
+  /** What the rounds before found, while one follows another without a pause. */
   backlog?: Backlog;
 }
 
-/** What one round leaves to the next while much is due. */
+/** What one round passes to the next while much is due. */
 interface Backlog {
-  /** The round before had more to do: that there still is much is seen without reading it. */
+  /** The round before left more to do, so this one first checks for a backlog without reading whole rows. */
   goesOn: boolean;
-  /** Of the queues that had little or nothing due: when each is asked again, in ms of performance.now(). */
-  askedAgainAt: Map<QueueName, number>;
+  /** When each queue that had little or nothing due is queried again, in ms of performance.now(). */
+  nextQueryAt: Map<QueueName, number>;
 }
 
-export const newBacklog = (): Backlog => ({ goesOn: false, askedAgainAt: new Map() });
+export const newBacklog = (): Backlog => ({ goesOn: false, nextQueryAt: new Map() });
 
-/** As often as a walk begins when nothing is due. */
-const ASK_AGAIN_MS = 1_000;
+/** The interval of walks when nothing is due. */
+const QUERY_AGAIN_MS = 1_000;
 
 /**
- * One round over the rows whose `nextLookAt` has passed: what waits is relayed, what was relayed is looked up, what nobody
- * here knows is parked. Each look moves its row on, so that a backlog costs its size once; when there is one, each queue
- * has its turn, so that none waits for another's. Answers whether there is more to do at once.
+ * One round over the rows whose `nextLookAt` has passed: waiting rows are relayed, relayed ones looked up, those of unknown
+ * jobs parked. Each look sets the row's next one, so that a backlog is read once; under a backlog each queue has its turn,
+ * so that none waits for another. Returns whether there is more to do at once.
  */
 export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }: WalkOptions = {}): Promise<boolean> {
   const ofShares = shares ? { share: { $in: [...shares, null] } } : {};
@@ -49,7 +49,7 @@ export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }
     const found = OutboxModel.find({ ...which, ...ofShares, nextLookAt: { $lte: clock.after(aheadMs) } }, fields)
       .sort({ nextLookAt: 1 })
       .limit(limit);
-    // For the sake of the shares the embedded store would read all rows, those of weeks ago among them.
+    // Because of the filter on shares the embedded store would read all rows, even those of weeks ago.
     if (shares) found.hint(which.openQueue ? { openQueue: 1, nextLookAt: 1 } : { nextLookAt: 1 });
     return found.lean<OutboxRow[]>();
   };
@@ -58,38 +58,38 @@ export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }
     await lookAt(backlog.goesOn ? await find({}, BATCH) : rows);
     return false;
   }
-  const troubles: unknown[] = [];
+  const failures: unknown[] = [];
   let more = false;
   const begun = performance.now();
-  const left = queueNames.filter((queue) => (backlog.askedAgainAt.get(queue) ?? 0) <= begun);
+  const left = queueNames.filter((queue) => (backlog.nextQueryAt.get(queue) ?? 0) <= begun);
   const turn = async (): Promise<void> => {
     for (let queue = left.shift(); queue; queue = left.shift())
       try {
         const some = await find({ openQueue: queue }, BATCH_OF_QUEUE);
         await lookAt(some);
-        if (some.length < BATCH_OF_QUEUE) backlog.askedAgainAt.set(queue, performance.now() + ASK_AGAIN_MS);
+        if (some.length < BATCH_OF_QUEUE) backlog.nextQueryAt.set(queue, performance.now() + QUERY_AGAIN_MS);
         more ||= some.length === BATCH_OF_QUEUE;
       } catch (error) {
-        troubles.push(error);
+        failures.push(error);
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, turn));
   const unnamed = rows.filter(({ openQueue }) => !openQueue || !queueNames.includes(openQueue));
   if (unnamed.length > 0) await lookAt(await OutboxModel.find({ _id: { $in: unnamed.map(({ _id }) => _id) } }).lean());
-  // One that fails does not hold up those that have more to do at once.
-  if (troubles.length > 0 && more) log.warn({ err: troubles[0], queues: troubles.length }, "queues failed in a walk");
-  else if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${queueNames.length} queues`);
+  // A queue that fails does not hold up those that have more to do at once.
+  if (failures.length > 0 && more) log.warn({ err: failures[0], queues: failures.length }, "queues failed in a walk");
+  else if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${queueNames.length} queues`);
   backlog.goesOn = more;
   return more;
 }
 
 async function lookAt(rows: readonly OutboxRow[]): Promise<void> {
-  const strange = rows.filter((row) => !isKnown(row));
-  if (strange.length > 0) await park(strange);
+  const unknownRows = rows.filter((row) => !isKnown(row));
+  if (unknownRows.length > 0) await park(unknownRows);
   const groups = byQueue(rows.filter(isKnown));
-  const troubles: unknown[] = [];
-  for (const [queue, group] of groups) await lookAtGroup(queue, group).catch((error: unknown) => troubles.push(error));
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${groups.size} queues`);
+  const failures: unknown[] = [];
+  for (const [queue, group] of groups) await lookAtGroup(queue, group).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${groups.size} queues`);
 }
 
 async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promise<void> {
@@ -100,10 +100,10 @@ async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promi
   recordRows(queue, "walked", group.length);
 }
 
-/** Rows a step: workers go on ending them meanwhile, and a write of all would meet one of theirs again and again. */
+/** Rows per step: workers end rows meanwhile, and one write of all would conflict with theirs again and again. */
 const STEP = 500;
 
-/** A Redis that came up anew has lost what was not on its disk: what was relayed is looked up now, not at its next time. */
+/** A restarted Redis has lost what was not on its disk, so relayed rows are looked up now instead of at their next look. */
 export async function lookAtAllRelayed(): Promise<void> {
   const now = clock.now();
   const later = { state: { $in: inRedis }, nextLookAt: { $gt: now, $lte: latestLook() } };
@@ -120,11 +120,11 @@ export async function lookAtAllRelayed(): Promise<void> {
 }
 
 const SHARES_EVERY_MS = seconds(3);
-/** So long a process leaves its part to the others when it has reached no Redis of it. */
+/** How long a process leaves its shares to others after a failed round. */
 const REST_MS = seconds(5);
 const PARKED_EVERY_MS = seconds(30);
 
-/** Walks as long as this process works; answers how to stop it. */
+/** Walks until the returned function is called. */
 export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
   let stopped = false;
   let shares: number[] | undefined;
@@ -140,7 +140,7 @@ export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
       if (now - sharesAt >= SHARES_EVERY_MS) {
         shares = await takeShares();
         sharesAt = now;
-        // Beside the walk: of a large backlog it takes a while.
+        // In parallel with the walk, as it takes a while when much is relayed.
         lookingAtAll ??= onNewRedis(lookAtAllRelayed).finally(() => (lookingAtAll = undefined));
       }
       if (now - parkedAt >= PARKED_EVERY_MS) {
@@ -150,7 +150,7 @@ export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
       more = await walkOutbox({ shares, backlog });
     }
   }
-  /** Its host may be cut off from Redis, and the others not: they have its part, until it tries again. */
+  /** Only this host may be cut off from Redis, so others take its shares until it tries again. */
   async function leaveToOthers(): Promise<void> {
     if (!shares) return;
     await releaseShares();
@@ -158,7 +158,7 @@ export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
     restsUntil = performance.now() + REST_MS;
   }
   let running: Promise<void> | undefined;
-  // A round that takes longer is not followed by those that it has missed.
+  // Rounds missed during a long one are not made up for.
   const timer = setInterval(() => {
     running ??= (async () => {
       if (stopped) return;

@@ -1,20 +1,20 @@
 import { seconds } from "../time/clock.js";
 
-/** Often enough to see what a request would feel, too seldom to cost anything. */
+/** Often enough to see the delay of a request, too seldom to cost anything. */
 const BEAT_MS = 250;
 const KEPT_MS = seconds(30);
-/** A loop that stood still so long has let answers and locks wait: its process is not well. */
-const STILL_MS = seconds(5);
+/** A loop blocked for this long has delayed replies and lock renewals: its process is unhealthy. */
+const BLOCKED_MS = seconds(5);
 
 interface LoopDelay {
-  /** The longest that the event loop stood still in the last half minute. */
+  /** The longest that the event loop was blocked in the last half minute. */
   longestMs: () => number;
-  /** What ails the process, in words; none: all is well. */
+  /** Why the process is unhealthy, in words; empty when it is healthy. */
   reasons: () => string[];
   stop: () => void;
 }
 
-/** Watches how long this process's event loop stands still. One that never moves again is ended by guardLoop. */
+/** Measures how long this process's event loop is blocked. One that stays blocked is ended by guardLoop. */
 export function measureLoopDelay(): LoopDelay {
   const delays: { at: number; ms: number }[] = [];
   let beatAt = performance.now();
@@ -23,7 +23,7 @@ export function measureLoopDelay(): LoopDelay {
     const ms = now - beatAt - BEAT_MS;
     beatAt = now;
     while (delays.length > 0 && now - delays[0]!.at > KEPT_MS) delays.shift();
-    // Only what is longer than all that came later can still be the longest.
+    // Only a delay longer than all later ones can still become the longest.
     while (delays.length > 0 && delays.at(-1)!.ms <= ms) delays.pop();
     delays.push({ at: now, ms });
   }, BEAT_MS).unref();
@@ -31,7 +31,7 @@ export function measureLoopDelay(): LoopDelay {
   return {
     longestMs,
     reasons: () =>
-      longestMs() < STILL_MS ? [] : [`its event loop stood still for ${Math.round(longestMs() / 1_000)} s`],
+      longestMs() < BLOCKED_MS ? [] : [`its event loop stood still for ${Math.round(longestMs() / 1_000)} s`],
     stop: () => clearInterval(timer),
   };
 }

@@ -4,7 +4,7 @@ import { config } from "../config/config.js";
 
 const EVERY_MS = 1_000;
 
-/** Runs beside the event loop, which cannot tell that it stands still itself. */
+/** Runs in a thread of its own, as a blocked event loop cannot notice that itself. */
 const guard = `
   const { workerData: { beats, patience, everyMs } } = require("node:worker_threads");
   let last = -1;
@@ -21,16 +21,16 @@ const guard = `
 `;
 
 /**
- * Ends the process when its event loop was blocked for EVENT_LOOP_STUCK_SECONDS: nothing in it answers, renews a lock or
- * hears a signal any more, and its supervisor starts another one. A process that slept as a whole has missed one beat.
+ * Ends the process when its event loop was blocked for EVENT_LOOP_STUCK_SECONDS: it no longer answers, renews locks or
+ * handles signals, and its supervisor starts another one. A process that was suspended as a whole has missed one beat.
  */
 export function guardLoop(): () => Promise<unknown> {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const beating = setInterval(() => void Atomics.add(beats, 0, 1), EVERY_MS).unref();
-  const patience = Math.ceil(seconds(config.EVENT_LOOP_STUCK_SECONDS) / EVERY_MS);
+  const mostMissed = Math.ceil(seconds(config.EVENT_LOOP_STUCK_SECONDS) / EVERY_MS);
   const thread = new Worker(guard, {
     eval: true,
-    workerData: { beats, patience, everyMs: EVERY_MS },
+    workerData: { beats, patience: mostMissed, everyMs: EVERY_MS },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16 },
   });

@@ -4,12 +4,12 @@ import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 import { metrics } from "../observability/metrics.js";
 
-/** Stops the ops server; `port` is where it listens. */
+/** Stops the ops server; it listens on `port`. */
 type StopOpsServer = (() => Promise<void>) & { port: number };
 
 /**
  * /health and /metrics of this process on its ops port: loopback or private, never public. It is unhealthy for as long as
- * there is a reason, told in words.
+ * `reasonsOf` returns a reason, in words.
  */
 export async function startOpsServer(reasonsOf: () => string[]): Promise<StopOpsServer> {
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startOpsServer(reasonsOf: () => string[]): Promise<StopOps
   return Object.assign(stop, { port: (server.address() as AddressInfo).port });
 }
 
-/** Listens, or says which port is taken and ends the process. */
+/** Listens, or logs which port is taken and ends the process. */
 export async function listenOn(server: Server, port: number, host: string, variable: string): Promise<void> {
   await new Promise<void>((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -7,8 +7,8 @@ import { redisAnswers } from "../redis/redis.js";
 import { storeAheadMs } from "../mongo/storeTime.js";
 
 /**
- * What each running process says of itself every few seconds; readiness and operators read it. Real time, by MongoDB's
- * clock: a host whose own is slow is not silent.
+ * What each running process reports every few seconds; readiness and operators read it. Real time, by MongoDB's clock, so
+ * that a host whose own clock is slow does not look silent.
  */
 interface ProcessReport {
   _id: string;
@@ -16,23 +16,23 @@ interface ProcessReport {
   host: string;
   pid: number;
   queues: QueueName[];
-  /** Of a worker: how it takes each of them. */
+  /** Of a worker: how it works on each of them. */
   work: QueueWork[];
-  /** What the last canary of a queue that this process took had waited. */
+  /** How long the last canary that this process took waited, by queue. */
   lags: { queue: QueueName; ms: number; at: Date }[];
-  /** The longest that its event loop stood still in the last half minute. */
+  /** The longest that its event loop was blocked in the last half minute. */
   loopDelayMs?: number;
-  /** What ails it, in words. */
+  /** Why it is unhealthy, in words. */
   troubles?: string[];
   startedAt: Date;
   reportedAt: Date;
 }
-/** How a worker process takes one of its queues. */
+/** How a worker process works on one of its queues. */
 export interface QueueWork {
   queue: QueueName;
   concurrency: number;
   running: number;
-  /** When it took a job last, or was last seen to have none to take. */
+  /** When it last took a job, or last had none to take. */
   lastTakeAt: Date;
 }
 const ProcessModel = defineModel<ProcessReport>(
@@ -55,40 +55,40 @@ const ProcessModel = defineModel<ProcessReport>(
 
 const EVERY_MS = 3_000;
 const LIVE_MS = 15_000;
-/** So long a process that went without a word is shown. */
+/** How long a process that stopped reporting is still shown. */
 const MISSED_MS = 600_000;
 
 const sharedMs = (): number => Date.now() + storeAheadMs();
 
 const lags = new Map<QueueName, { ms: number; at: Date }>();
-/** A canary of the queue came, after so long. */
+/** Records how long a canary of the queue waited. */
 export function recordLag(queue: QueueName, ms: number): void {
   lags.set(queue, { ms, at: new Date(sharedMs()) });
 }
 
-/** What a process tells of itself at each report. */
-interface ToldOfProcess {
+/** What a process reports about itself each time. */
+interface ProcessDetails {
   work?: () => QueueWork[];
   loopDelayMs?: () => number;
   troubles?: () => string[];
 }
 
-/** Reports this process, and how it works, until the answered function is called. */
+/** Reports this process, and how it works, until the returned function is called. */
 export async function startReporting(
   kind: ProcessReport["kind"],
   queues: QueueName[],
-  { work = () => [], loopDelayMs = () => 0, troubles = () => [] }: ToldOfProcess = {},
+  { work = () => [], loopDelayMs = () => 0, troubles = () => [] }: ProcessDetails = {},
 ): Promise<() => Promise<void>> {
   const startedAt = new Date(sharedMs());
   const report = async (): Promise<void> => {
     const taken = work().map((one) => ({ ...one, lastTakeAt: new Date(one.lastTakeAt.getTime() + storeAheadMs()) }));
-    const told = { work: taken, lags: [...lags].map(([queue, lag]) => ({ queue, ...lag })) };
+    const reported = { work: taken, lags: [...lags].map(([queue, lag]) => ({ queue, ...lag })) };
     const $set = {
       kind,
       host: hostname(),
       pid: process.pid,
       queues,
-      ...told,
+      ...reported,
       loopDelayMs: loopDelayMs(),
       troubles: troubles(),
       startedAt,
@@ -106,7 +106,7 @@ export async function startReporting(
   };
 }
 
-/** How many live worker processes take each queue; a queue that none takes is missing. */
+/** How many live worker processes serve each queue; a queue without any is absent. */
 export const workersByQueue = async (): Promise<Map<QueueName, number>> => (await liveProcesses()).served;
 
 async function liveProcesses(): Promise<{ served: Map<QueueName, number>; cron: boolean; troubles: string[] }> {
@@ -125,7 +125,7 @@ export interface WorkerOfQueue extends Pick<
   ProcessReport,
   "_id" | "host" | "pid" | "queues" | "startedAt" | "reportedAt"
 > {
-  /** false: it went without a word, within the last ten minutes. */
+  /** false: it stopped reporting within the last ten minutes. */
   live: boolean;
   loopDelayMs: number;
   troubles: string[];
@@ -136,18 +136,18 @@ export interface WorkerOfQueue extends Pick<
 
 export interface WorkersNow {
   workers: Map<QueueName, WorkerOfQueue[]>;
-  /** What the newest canary of each queue had waited. */
+  /** How long the newest canary of each queue waited. */
   lags: Map<QueueName, number>;
 }
 
-/** The workers of each queue, those that were lost lately among them. */
+/** The workers of each queue, including those that were lost lately. */
 export async function readWorkers(): Promise<WorkersNow> {
   const now = sharedMs();
   const seen = { kind: "worker" as const, reportedAt: { $gte: new Date(now - MISSED_MS) } };
   const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
   const workers = new Map<QueueName, WorkerOfQueue[]>();
   const newest = new Map<QueueName, { ms: number; at: Date }>();
-  for (const { work = [], lags: told = [], loopDelayMs = 0, troubles = [], ...row } of rows) {
+  for (const { work = [], lags: reported = [], loopDelayMs = 0, troubles = [], ...row } of rows) {
     const { _id, host, pid, queues, reportedAt, startedAt = reportedAt } = row;
     const live = now - reportedAt.getTime() <= LIVE_MS;
     const process = { _id, host, pid, queues, startedAt, reportedAt, live, loopDelayMs, troubles };
@@ -155,48 +155,48 @@ export async function readWorkers(): Promise<WorkersNow> {
       const { concurrency = 0, running = 0, lastTakeAt = null } = work.find((one) => one.queue === queue) ?? {};
       workers.set(queue, [...(workers.get(queue) ?? []), { ...process, concurrency, running, lastTakeAt }]);
     }
-    for (const { queue, ms, at } of told) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
+    for (const { queue, ms, at } of reported) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
   }
   return { workers, lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])) };
 }
 
-/** What a queue's workers are judged by. */
+/** The state of a queue by which its workers are judged. */
 interface QueueAtWork {
   paused: boolean;
-  /** Since when its oldest job could have been taken. */
+  /** How long its oldest job could have been taken. */
   oldestWaitingMs: number;
 }
 
 /**
- * A worker is silent when it went without a word and no other one was started since, or when it took nothing for
- * `patienceMs` although work has waited as long. Real time.
+ * A worker is silent when it stopped reporting `timeoutMs` ago and no other one was started since, or when it took nothing
+ * for `timeoutMs` although work has waited as long. Real time.
  */
 export function isSilent(
   worker: WorkerOfQueue,
   all: readonly WorkerOfQueue[],
   { paused, oldestWaitingMs }: QueueAtWork,
-  patienceMs: number,
+  timeoutMs: number,
 ): boolean {
   const now = sharedMs();
   if (!worker.live) {
     const replaced = all.some((other) => other.live && other.startedAt > worker.reportedAt);
-    return !replaced && now - worker.reportedAt.getTime() >= patienceMs;
+    return !replaced && now - worker.reportedAt.getTime() >= timeoutMs;
   }
-  // One whose slots are all held takes nothing because it works.
-  if (paused || oldestWaitingMs < patienceMs || worker.running >= worker.concurrency) return false;
-  return now - (worker.lastTakeAt ?? worker.startedAt).getTime() >= patienceMs;
+  // A worker whose slots are all in use takes nothing because it is busy.
+  if (paused || oldestWaitingMs < timeoutMs || worker.running >= worker.concurrency) return false;
+  return now - (worker.lastTakeAt ?? worker.startedAt).getTime() >= timeoutMs;
 }
 
 export interface Readiness {
   ready: boolean;
-  /** degraded: Redis is away, and the outbox holds the work; or cron is; or a process is not well. Reads and writes go on. */
+  /** degraded: Redis is away, and the outbox holds the work; or cron is; or a process is unhealthy. Requests still work. */
   status: "ok" | "degraded" | "unavailable" | "waiting for workers";
   mongodb: boolean;
   redis: boolean;
   queuesWithoutWorker: string[];
-  /** A cron process reported lately. Without one the shop sells, and nothing recurs: told, but no reason to be left out. */
+  /** A cron process reported lately. Without one the shop sells but nothing recurs: reported, but still ready. */
   cron: boolean;
-  /** Why it is not ready, or not well, in words. */
+  /** Why it is not ready, or degraded, in words. */
   reasons: string[];
 }
 
@@ -213,7 +213,7 @@ export async function readiness(): Promise<Readiness> {
   const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
   reasons.push(...queuesWithoutWorker.map((queue) => `no worker takes ${queue}`));
   if (!cron) reasons.push("no cron process reports: nothing recurs");
-  // While Redis is away each of them says so.
+  // While Redis is away each of them reports just that.
   if (redis) reasons.push(...troubles);
   const isServed = queuesWithoutWorker.length === 0;
   const status = !isServed ? "waiting for workers" : redis && cron && troubles.length === 0 ? "ok" : "degraded";

@@ -5,10 +5,10 @@ import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 import { producerRedis } from "../redis/redis.js";
 
-/** A store, asked over the connections that the process works with, or over one that is made for the question. */
+/** A store, checked over the connections that the process works with, or over a new one. */
 interface WatchedStore {
   name: string;
-  /** A busy process may wait for its own connections for longer than for one that is made for the question. */
+  /** A busy process may wait longer for its own connections than for a new one. */
   ownBoundMs: number;
   answers: () => Promise<boolean>;
   answersAnew: () => Promise<boolean>;
@@ -16,24 +16,24 @@ interface WatchedStore {
 
 const EVERY_MS = 5_000;
 const BOUND_MS = 3_000;
-/** The drivers give dead connections up by themselves; who is still cut off then is not helped by waiting. */
-const PATIENCE_MS = seconds(25);
+/** By then the drivers have replaced dead connections themselves; a process still cut off is not helped by waiting. */
+const CUT_OFF_TIMEOUT_MS = seconds(25);
 
 export const watchedStores: readonly WatchedStore[] = [
   { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
-  // Below what its driver takes to give a dead connection up: else nobody would hear of one.
+  // Shorter than the driver takes to replace a dead connection, or one would never be noticed.
   { name: "Redis", ownBoundMs: 4_000, answers: redisAnswersHere, answersAnew: redisAnswersAnew },
 ];
 
 interface StoreWatch {
-  /** What does not answer this process, in words; none: all is well. */
+  /** Which stores do not answer this process, in words; empty when all do. */
   reasons: () => string[];
   stop: () => void;
 }
 
 /**
- * Watches whether MongoDB and Redis answer this process. One that answers nobody is away, and comes back; one that answers a
- * new connection but for 25 s none of those that the process works with is out of its reach: `onCutOff` has it replaced.
+ * Watches whether MongoDB and Redis answer this process. A store that answers no connection is down, and comes back. When
+ * it answers new connections, but for 25 s none that the process works with, `onCutOff` has the process replaced.
  */
 export function startStoreWatch(onCutOff: (why: string) => void): StoreWatch {
   const watch = watchStores(watchedStores, onCutOff);
@@ -41,7 +41,7 @@ export function startStoreWatch(onCutOff: (why: string) => void): StoreWatch {
   return { reasons: watch.reasons, stop: () => clearInterval(timer) };
 }
 
-/** The same, looked at when it is told to. */
+/** The same, checking when `look` is called. */
 export function watchStores(
   watched: readonly WatchedStore[],
   onCutOff: (why: string) => void,
@@ -51,8 +51,8 @@ export function watchStores(
   let looking = false;
 
   async function bounded(answers: Promise<boolean>, ms: number): Promise<boolean> {
-    const late = new Promise<false>((resolve) => timers.setTimeout(() => resolve(false), ms).unref());
-    return Promise.race([answers.catch(() => false), late]);
+    const timeout = new Promise<false>((resolve) => timers.setTimeout(() => resolve(false), ms).unref());
+    return Promise.race([answers.catch(() => false), timeout]);
   }
 
   async function lookAt({ name, ownBoundMs, answers, answersAnew }: WatchedStore): Promise<void> {
@@ -61,14 +61,14 @@ export function watchStores(
       return;
     }
     if (!(await bounded(answersAnew(), BOUND_MS))) {
-      // Away for all: whatever was with our connections is not what ails.
+      // Down for everyone, so our own connections are not the problem.
       troubles.set(name, { reason: `${name} does not answer` });
       return;
     }
     const reason = `${name} answers, but not this process`;
     const cutOffSince = troubles.get(name)?.cutOffSince ?? timers.now();
     troubles.set(name, { reason, cutOffSince });
-    if (timers.now() - cutOffSince >= PATIENCE_MS) onCutOff(reason);
+    if (timers.now() - cutOffSince >= CUT_OFF_TIMEOUT_MS) onCutOff(reason);
   }
 
   return {
@@ -90,7 +90,7 @@ async function mongoAnswersHere(): Promise<boolean> {
     await mongoose.connection.db?.command({ ping: 1 });
     return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
   } catch (error) {
-    // All of them are at work for others: it is overloaded, and its replacement would be too.
+    // All connections are in use: the process is overloaded, and its replacement would be too.
     return error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError";
   }
 }
@@ -102,7 +102,7 @@ async function redisAnswersAnew(): Promise<boolean> {
     commandTimeout: BOUND_MS,
     retryStrategy: () => null,
   });
-  client.on("error", () => undefined); // told by what `connect` throws
+  client.on("error", () => undefined); // `connect` throws it as well
   try {
     await client.connect();
     return (await client.ping()) === "PONG";

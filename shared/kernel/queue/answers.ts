@@ -9,32 +9,32 @@ import { queueNamed } from "./queues.js";
 import { producerRedis, subscriberRedis } from "../redis/redis.js";
 
 /**
- * How the answer of an asked job comes to who waits for it: as a word on the channel of its process, so that no other one
- * reads it. A word may be lost, its worker be of a version that says none, or the same question have been asked by another
- * process: the waiting one also looks at the job itself now and then.
+ * How the reply to an ask reaches its caller: as a message on the channel of the caller's process, so that no other one
+ * reads it. A message may be lost, the worker's version may send none, or another process may have added the same job: so
+ * the caller also polls the job itself now and then.
  */
 export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
 
-const FIRST_LOOK_MS = 300;
-const FIRST_LOOK_OF_JOINED_MS = 100;
+const FIRST_POLL_MS = 300;
+const FIRST_POLL_OF_JOINED_MS = 100;
 
-type Hear = (reply: AskReply) => void;
+type OnReply = (reply: AskReply) => void;
 interface Listening {
-  /** Who wait, by queue and job. */
-  hear: Map<string, Set<Hear>>;
-  /** Words arrive. */
+  /** Callers that wait, by queue and job. */
+  waiting: Map<string, Set<OnReply>>;
+  /** Resolves when messages arrive. */
   ready: Promise<unknown>;
 }
-/** By the connection of producers: one for each Redis. */
+/** By producer connection: one per Redis. */
 const listening = new Map<Redis, Listening>();
 
-/** Where this process hears answers, as its questions say. */
+/** Where this process receives replies; sent along with each ask. */
 export const replyTo = processId;
 
 const channelOf = (process: string): string => `${config.BULL_PREFIX}:answers:${process}`;
 const keyOf = (queue: QueueName, jobId: string): string => `${queue}:${jobId}`;
 
-/** Says the answer to the process that asked. */
+/** Sends the reply to the process that asked. */
 export function sendAnswer(process: string, queue: QueueName, jobId: string, reply: AskReply): void {
   producerRedis(queue)
     .publish(channelOf(process), JSON.stringify([keyOf(queue, jobId), reply]))
@@ -42,64 +42,64 @@ export function sendAnswer(process: string, queue: QueueName, jobId: string, rep
 }
 
 interface AwaitedAnswer {
-  /** The answer, from now on within so long; undefined when none came. `joins`: another may have asked the same before. */
+  /** The reply, or undefined when none comes within this time. `joins`: another caller may have added the job before. */
   within(ms: number, joins: boolean): Promise<AskReply | undefined>;
-  /** Nobody waits any more. */
+  /** Stops waiting. */
   close(): void;
 }
 
-/** Listens before the job is asked, so that no answer is too early. Ready when the promise is. */
+/** Listens before the job is added, so that no reply is too early; resolves once it listens. */
 export async function awaitAnswer(queue: QueueName, jobId: string): Promise<AwaitedAnswer> {
-  const { hear, ready } = listeningAt(queue);
+  const { waiting, ready } = listeningAt(queue);
   await ready;
   const key = keyOf(queue, jobId);
-  let told: Hear = () => undefined;
-  const word = new Promise<AskReply>((resolve) => (told = resolve));
-  const all = hear.get(key) ?? new Set();
-  hear.set(key, all.add(told));
+  let onReply: OnReply = () => undefined;
+  const message = new Promise<AskReply>((resolve) => (onReply = resolve));
+  const all = waiting.get(key) ?? new Set();
+  waiting.set(key, all.add(onReply));
   return {
-    within: (ms, joins) => firstOf(word, queue, jobId, ms, joins),
+    within: (ms, joins) => firstOf(message, queue, jobId, ms, joins),
     close: () => {
-      all.delete(told);
-      if (all.size === 0 && hear.get(key) === all) hear.delete(key);
+      all.delete(onReply);
+      if (all.size === 0 && waiting.get(key) === all) waiting.delete(key);
     },
   };
 }
 
-/** The word, or what a look at the job finds; a look follows the last one after twice its pause. */
+/** The message, or the reply that polling the job finds, with pauses that double. */
 async function firstOf(
-  word: Promise<AskReply>,
+  message: Promise<AskReply>,
   queue: QueueName,
   jobId: string,
   ms: number,
   joins: boolean,
 ): Promise<AskReply | undefined> {
   const until = Date.now() + ms;
-  const told = new AbortController();
-  const looked = (async () => {
-    for (let pauseMs = joins ? 0 : FIRST_LOOK_MS; ; pauseMs = pauseMs * 2 || FIRST_LOOK_OF_JOINED_MS) {
+  const received = new AbortController();
+  const polled = (async () => {
+    for (let pauseMs = joins ? 0 : FIRST_POLL_MS; ; pauseMs = pauseMs * 2 || FIRST_POLL_OF_JOINED_MS) {
       const left = until - Date.now();
-      await rest(Math.max(0, Math.min(pauseMs, left)), undefined, { signal: told.signal });
+      await rest(Math.max(0, Math.min(pauseMs, left)), undefined, { signal: received.signal });
       const reply = await lookAt(queue, jobId);
       if (reply || left <= pauseMs) return reply;
     }
   })();
-  // It is let go when the word came first.
-  looked.catch(() => undefined);
+  // It is aborted when the message comes first.
+  polled.catch(() => undefined);
   try {
-    return await Promise.race([word, looked]);
+    return await Promise.race([message, polled]);
   } finally {
-    told.abort();
+    received.abort();
   }
 }
 
-/** What the job has answered; undefined when it did not, or Redis does not say. */
+/** The reply that the job holds; undefined when it has none, or Redis does not answer. */
 async function lookAt(queue: QueueName, jobId: string): Promise<AskReply | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 500).unref());
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 500).unref());
   const job = queueNamed(queue)
     .getJob(jobId)
     .catch(() => undefined);
-  return ((await Promise.race([job, late]))?.returnvalue as AskReply | null) ?? undefined;
+  return ((await Promise.race([job, timeout]))?.returnvalue as AskReply | null) ?? undefined;
 }
 
 /** One connection for all queues of a Redis. */
@@ -107,17 +107,17 @@ function listeningAt(queue: QueueName): Listening {
   const key = producerRedis(queue);
   let here = listening.get(key);
   if (!here) {
-    const hear: Listening["hear"] = new Map();
+    const waiting: Listening["waiting"] = new Map();
     const redis = subscriberRedis(queue);
     redis.on("message", (_channel: string, text: string) => {
       const [of, reply] = JSON.parse(text) as [string, AskReply];
-      for (const told of hear.get(of) ?? []) told(reply);
+      for (const onReply of waiting.get(of) ?? []) onReply(reply);
     });
     redis.on("end", () => listening.delete(key));
-    // It waits for Redis, and listens again by itself after a break.
+    // It waits for Redis, and subscribes again by itself after a reconnect.
     const ready = redis.subscribe(channelOf(replyTo));
     ready.catch(() => redis.disconnect());
-    here = { hear, ready };
+    here = { waiting, ready };
     listening.set(key, here);
   }
   return here;

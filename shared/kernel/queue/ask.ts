@@ -18,13 +18,13 @@ let inFlight = 0;
 
 interface AskOptions {
   timeoutMs: number;
-  /** The same question within 2 s is asked once: for what only reads, or stores its answer where a repeat finds it. */
+  /** Equal asks within 2 s share one job: for asks that only read, or store their reply where a repeat finds it. */
   coalesce?: boolean;
 }
 
 /**
- * Asks a worker and waits a bounded time (architecture, "ask"). Only the API asks, never inside a transaction. Throws
- * the worker's refusal as the same error, StillWorking (503) when the time runs out or too many are waiting.
+ * Sends a request to a worker and waits a bounded time for the reply (architecture, "ask"). Only for the API, never inside
+ * a transaction. Throws the worker's refusal as the same error, StillWorking (503) on a timeout or when too many wait.
  */
 export async function ask<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
@@ -43,7 +43,7 @@ export async function ask<P extends z.ZodType, R>(
     recordObjective("ask", job.queue, Date.now() - since);
     return answer;
   } catch (error) {
-    // A refusal is an answer.
+    // A refusal is a reply, not a failure.
     recordObjective("ask", job.queue, Date.now() - since, !errors.StillWorking.is(error));
     throw error;
   } finally {
@@ -68,11 +68,11 @@ async function askNow<P extends z.ZodType, R>(
     deadline: clock.ms() + storeAheadMs() + timeoutMs,
     replyTo,
   };
-  const jobId = coalesce ? questionId(job.name, payload) : `a-${randomUUID()}`;
+  const jobId = coalesce ? coalescedId(job.name, payload) : `a-${randomUUID()}`;
   const listening = awaitAnswer(job.queue, jobId);
   try {
     const awaited = await bounded(listening, left());
-    // Until it is fetched; there are too many to be kept longer. It takes what else ended on its queue along.
+    // Kept until it is fetched, as there are many; this trims whatever else ended on its queue as well.
     const options = { jobId, attempts: 1, removeOnComplete: { age: 60 }, removeOnFail: true };
     await bounded(queueNamed(job.queue).add(job.name, data, options), left());
     const reply = await awaited.within(left(), coalesce);
@@ -83,7 +83,7 @@ async function askNow<P extends z.ZodType, R>(
     if (error instanceof Error && "code" in error && typeof error.code === "number") throw error;
     throw errors.StillWorking({}, 2);
   } finally {
-    // Also when it begins to listen only now: Redis was away.
+    // Also when it only begins to listen now, because Redis was away.
     void listening.then(
       ({ close }) => close(),
       () => undefined,
@@ -91,8 +91,8 @@ async function askNow<P extends z.ZodType, R>(
   }
 }
 
-/** Questions of the same two seconds with the same arguments share an id; BullMQ then keeps one of them. */
-function questionId(name: string, payload: unknown): string {
+/** Equal asks in the same two seconds share an id; BullMQ then keeps one of them. */
+function coalescedId(name: string, payload: unknown): string {
   const window = Math.floor(Date.now() / COALESCE_MS);
   const hash = createHash("sha256")
     .update(JSON.stringify([name, payload]))
@@ -103,11 +103,11 @@ function questionId(name: string, payload: unknown): string {
 
 async function bounded<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("late")), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,12 +1,12 @@
 import type { JobsOptions } from "bullmq";
 import { hours, seconds } from "../time/clock.js";
 
-/** What failed together comes back up to this share sooner, each at its own moment. */
+/** Pauses are shortened by up to this share at random, so that jobs that failed together do not retry together. */
 const JITTER = 0.25;
 const FIRST_PAUSE_MS = seconds(1);
 const LONGEST_PAUSE_MS = hours(1);
 
-/** What a provider that is away for a night asks for: pauses of 1 s, 2 s, ... to an hour, for a day. */
+/** Outlasts a provider that is down for a night: pauses of 1 s, 2 s, ... to an hour, for a day. */
 export const untilTomorrow = { attempts: 36, backoff: { type: "patient" } } satisfies Pick<
   JobsOptions,
   "attempts" | "backoff"
@@ -14,7 +14,7 @@ export const untilTomorrow = { attempts: 36, backoff: { type: "patient" } } sati
 
 type Backoff = JobsOptions["backoff"];
 
-/** A backoff as BullMQ is told it: pauses that grow are shortened at random. */
+/** The backoff that BullMQ gets: all pauses but `patient` ones, which jitter themselves, are shortened at random. */
 export const withJitter = (backoff: Backoff): Backoff =>
   typeof backoff === "object" && backoff.type !== untilTomorrow.backoff.type ? { jitter: JITTER, ...backoff } : backoff;
 

@@ -6,8 +6,8 @@ import { queueNamed } from "./queues.js";
 import { producerRedis } from "../redis/redis.js";
 
 /**
- * Adds a job that lies in Redis alone; rejects when Redis did not take it. One whose key is there already is left out, and
- * none with a key counts against its queue's budget.
+ * Adds a job that is in Redis alone; rejects when Redis did not take it. A job whose key is there already is skipped, and
+ * jobs with a key do not count against their queue's budget.
  */
 export async function addBestEffort(
   job: Pick<JobDefinition, "name" | "queue" | "options">,
@@ -31,27 +31,27 @@ export async function addBestEffort(
   if (bytes === undefined) return;
   const look = looks.get(job.queue);
   if (look) look.addedBytes += bytes;
-  count(job.queue, bytes);
+  addBytes(job.queue, bytes);
 }
 
 /** BullMQ takes no colon in an id. */
 const bullIdOfKey = (key: string): string => `v-${key.replaceAll(":", "-")}`;
 
-/** A job has ended for good: what lay in Redis alone no longer counts against its queue's budget. */
-export function countOut(queue: QueueName, { bytes }: JobData): void {
-  if (bytes !== undefined) count(queue, -bytes);
+/** A best-effort job has ended for good, so its payload no longer counts against its queue's budget. */
+export function releaseBytes(queue: QueueName, { bytes }: JobData): void {
+  if (bytes !== undefined) addBytes(queue, -bytes);
 }
 
 const bytesKey = (queue: QueueName): string => `${config.BULL_PREFIX}:volatile-bytes:${queue}`;
 
-/** A count that is lost, by a crash or an outage, is made good when the queue is empty next. */
-function count(queue: QueueName, bytes: number): void {
+/** A count lost by a crash or an outage is corrected when the queue is next empty. */
+function addBytes(queue: QueueName, bytes: number): void {
   producerRedis(queue)
     .incrby(bytesKey(queue), bytes)
     .catch((error: unknown) => log.debug({ queue, err: error }, "bytes of a queue were not counted"));
 }
 
-/** Waiting jobs that lie in Redis alone: more of them would take the room that the others need. */
+/** The most best-effort jobs that may wait: more of them would take the memory that the others need. */
 const MOST_WAITING = 10_000;
 const LOOK_EACH_MS = 1_000;
 interface Waiting {
@@ -61,8 +61,8 @@ interface Waiting {
 const looks = new Map<QueueName, { at: number; waiting: Promise<Waiting>; addedBytes: number }>();
 
 /**
- * Do so many jobs wait in a queue, or such long ones, that it should take no more for now? As of a second ago at most,
- * with what this process added since.
+ * Whether so many jobs wait in a queue, or such long ones, that it should take no more for now. At most a second old, plus
+ * what this process added since.
  */
 export async function isCrowded(queue: QueueName, most = MOST_WAITING): Promise<boolean> {
   const now = Date.now();

@@ -1,17 +1,17 @@
 import { currentContext, type Slots } from "../request/context.js";
 
-/** Of a queue's slots in a process, what the jobs that call one provider hold at most. */
+/** The share of a queue's slots in a process that jobs calling one provider hold at most. */
 const SHARE = 1 / 2;
-/** Of a lane beside it: the two leave some for others. */
+/** The share of a lane, which comes on top; the two leave some slots for others. */
 const SHARE_OF_LANE = 1 / 4;
-/** What a place is thought to be held for before the first was given back. */
+/** How long a place is expected to be held until the first was released. */
 const FIRST_HOLD_MS = 200;
-/** How much of what the last one took counts in the mean. */
+/** The weight of the latest hold in the mean. */
 const NEWEST = 0.2;
-/** A provider that is well again is not left alone for longer. */
+/** The longest wait, so that a provider that recovered is soon used again. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** The places of a provider's bulkhead are taken: the job comes back in `waitMs` without having lost a try. */
+/** The places of a provider's bulkhead are taken: the job is retried in `waitMs`, which does not count as a try. */
 export class NoPlace extends Error {
   readonly waitMs: number;
   constructor(to: string, waitMs: number) {
@@ -25,15 +25,14 @@ interface Bulkhead {
   taken: number;
   /** How long a place is held, smoothed. */
   holdMs: number;
-  /** Epoch ms (real time) until when places are promised to those that were sent away. */
+  /** Epoch ms (real time) until which places are promised to jobs that were postponed. */
   promisedUntil: number;
 }
 const bulkheads = new Map<string, Bulkhead>();
 
 /**
- * Before a job's first call to a provider that shares its queue with others: it takes a place there until its run ends.
- * One that hangs holds its share of the slots and no more, and jobs of the others go on beside it. Throws NoPlace; outside
- * of a job it does nothing.
+ * Takes a place, until the run ends, before a job's first call to a provider that shares its queue with others. A provider
+ * that hangs then holds only its share of the slots, and jobs of others go on. Throws NoPlace; does nothing outside a job.
  */
 export function enterBulkhead(to: string): void {
   const slots = currentContext()?.slots;
@@ -51,14 +50,14 @@ export function enterBulkhead(to: string): void {
   });
 }
 
-/** At the end of a run. */
+/** Releases the places of a run that has ended. */
 export function releaseBulkheads(slots: Slots): void {
   slots.isOver = true;
-  for (const leave of slots.places.values()) leave();
+  for (const release of slots.places.values()) release();
   slots.places.clear();
 }
 
-/** Each is sent away for as long as the line before it takes: most of them come back once, and find a place. */
+/** Each job is postponed by the time that those before it need, so that most come back once and find a place. */
 function promise(bulkhead: Bulkhead, most: number): number {
   const now = Date.now();
   const next = Math.max(now, bulkhead.promisedUntil) + Math.max(20, bulkhead.holdMs / most);

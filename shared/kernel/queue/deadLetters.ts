@@ -5,7 +5,7 @@ import { defineModel, isDuplicateKey } from "../mongo/mongo.js";
 /** A job that failed for good: why, and what it was about. Kept 90 days. */
 export interface DeadLetter {
   _id: number;
-  /** One row for each BullMQ job, however often its end is told. */
+  /** One row per BullMQ job, however often its end is reported. */
   bullId: string;
   job: string;
   queue: string;
@@ -14,12 +14,12 @@ export interface DeadLetter {
   about: About;
   requestId: string;
   attempts: number;
-  /** The error's name, as failures are counted by; rows of before have none. */
+  /** The error's name, by which failures are counted; absent on older rows. */
   error?: string;
   reason: string;
   stack: string;
   replayedAt: Date | null;
-  /** Nobody will run it again, and why; absent on rows of before. */
+  /** When and why it was decided not to run it again; absent on older rows. */
   discardedAt?: Date | null;
   discardReason?: string;
   createdAt: Date;
@@ -64,7 +64,7 @@ export const DeadLetterModel = defineModel<DeadLetter>(
 /** Neither run again nor discarded. */
 export const OPEN_LETTER = { replayedAt: null, discardedAt: null } as const;
 
-/** Writes the letter; told a second time, it changes nothing. */
+/** Writes the letter; a second call changes nothing. */
 export async function recordDeadLetter(
   letter: Omit<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt">,
 ): Promise<void> {

@@ -6,11 +6,11 @@ import { enqueueAll } from "../outbox/enqueue.js";
 interface EventDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
-  /** One transaction alone announces it, that which moves a state: its reactions claim no key. */
+  /** Only the one transaction that changes a state announces it, so its reactions claim no key. */
   once: boolean;
 }
 
-/** One reaction to an event: a job of its own, retried alone. */
+/** One reaction to an event: a separate job, retried on its own. */
 export interface Subscription {
   event: string;
   job: JobDefinition;
@@ -33,7 +33,7 @@ export function defineEvent<P extends z.ZodType>(
 
 export const definedEvents = (): EventDefinition[] => [...events.values()];
 
-/** A line of shared/subscriptions.ts: when `event` is announced, `job` runs with what `react` makes of it, if anything. */
+/** A line of shared/subscriptions.ts: when `event` is announced, `job` runs with what `react` returns, if anything. */
 export function on<E extends z.ZodType, P extends z.ZodType, R>(
   event: EventDefinition<E>,
   job: JobDefinition<P, R>,
@@ -42,16 +42,16 @@ export function on<E extends z.ZodType, P extends z.ZodType, R>(
   return { event: event.name, job: job as unknown as JobDefinition, react };
 }
 
-/** The table of who reacts, given once by shared/subscriptions.ts. */
+/** Sets the table of reactions, once, from shared/subscriptions.ts. */
 export function installSubscriptions(subscriptions: Subscription[]): void {
   table = new Map();
   for (const subscription of subscriptions)
     table.set(subscription.event, [...(table.get(subscription.event) ?? []), subscription]);
 }
 
-/** Tells everyone who reacts, in the running transaction: one outbox row a reaction. */
+/** Enqueues every reaction in the running transaction: one outbox row each. */
 export async function announce<E extends z.ZodType>(event: EventDefinition<E>, payload: z.input<E>): Promise<void> {
-  // Forgetting the table would lose every reaction without a word.
+  // Without the table every reaction would be lost silently.
   if (!table)
     throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
   const parsed = event.payload.parse(payload);

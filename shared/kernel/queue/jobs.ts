@@ -15,23 +15,23 @@ interface JobDeclaration<P extends z.ZodType, R> {
   /** While a job of this key is open (due or relayed; of a best-effort one: in Redis), enqueueing it again changes nothing. */
   key?: (payload: z.output<P>) => string;
   /**
-   * What enqueues it again while it is open has changed something that a run may have read before: one more run follows
-   * (keys, with `key`). Not for what many transactions enqueue at once: each writes the one row.
+   * Enqueueing it again while it is open adds one more run, as the open run may have read the data before it changed (needs
+   * `key`). Not for jobs that many transactions enqueue at once, as each writes the same row.
    */
   runsAgain?: boolean;
-  /** What it is about, for who looks for it; of a durable job all that its payload names. */
+  /** What it is about, for operators who search; of a durable job everything that its payload names. */
   about?: (payload: z.output<P>) => About;
-  /** Only taken while nothing of its queue waits that is not routine. */
+  /** Only taken while no other job of its queue waits than routine ones. */
   isRoutine?: (payload: z.output<P>) => boolean;
-  /** It takes long beside others that call the same provider: it takes none of their places there (bulkhead.ts). */
+  /** Takes longer than others that call the same provider, so it has places of its own there (bulkhead.ts). */
   lane?: string;
-  /** A run longer than this is aborted, and then given up. */
+  /** A run longer than this is aborted, and then abandoned. */
   maxRunMs?: number;
-  /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of what lies in Redis alone 8, from 1 s on. */
+  /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of best-effort jobs 8, from 1 s on. */
   options?: Pick<JobsOptions, "attempts" | "backoff">;
-  /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
+  /** Straight to Redis, without an outbox row: lost with Redis. Only for jobs that may be lost or are requested again. */
   bestEffort?: boolean;
-  /** Names what an asked job answers; never set at run time. */
+  /** The type of an ask's reply; never set at run time. */
   readonly answers?: R;
 }
 
@@ -41,26 +41,26 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> ext
 }
 
 /**
- * What Redis keeps of ended jobs: as long as the healing round may ask for them. BullMQ trims all ended jobs of a queue
- * to what the one that ends just now asks for: so all ask for this, or, with `true`, for nothing.
+ * How long Redis keeps ended jobs: as long as the walk may look them up. BullMQ trims all ended jobs of a queue by the
+ * options of the one that ends now, so all use these, or `true`, which trims nothing else.
  */
 export const keptWhenEnded = {
   removeOnComplete: { age: 3_600, count: 5_000 },
   removeOnFail: { age: 7 * 86_400, count: 5_000 },
 } satisfies JobsOptions;
 
-/** Nothing else tells of it while it waits, and it is soon out of date. */
+/** Nothing else records a best-effort job while it waits, and it is soon out of date. */
 const short = { attempts: 8, backoff: { type: "exponential", delay: 1_000 } } as const;
 
 /** BullMQ takes what has no priority first. */
 export const ROUTINE = { priority: 1 } satisfies JobsOptions;
 
-/** Begins the BullMQ ids of what schedules enqueue. */
+/** The prefix of the BullMQ ids of scheduled jobs. */
 export const TICK_ID = "tick-";
 
 const definitions = new Map<string, JobDefinition>();
 
-/** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */
+/** Declares a job. It loads no processor, so that the API may import it. */
 export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclaration<P, R>): JobDefinition<P, R> {
   if (definitions.has(declaration.name)) throw new Error(`job ${declaration.name} is declared twice`);
   const { attempts, backoff } = { ...(declaration.bestEffort ? short : untilTomorrow), ...declaration.options };
@@ -73,7 +73,7 @@ export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclara
   return definition;
 }
 
-/** A job that the API asks and waits for (architecture, "ask"): best-effort, one try. */
+/** Declares a job whose reply the API waits for (architecture, "ask"): best-effort, one try. */
 export function defineAsk<R>() {
   return <P extends z.ZodType>(
     declaration: Omit<JobDeclaration<P, R>, "bestEffort" | "options" | "answers">,
@@ -85,7 +85,7 @@ export function findJob(name: string): JobDefinition | undefined {
   return definitions.get(name);
 }
 
-/** What at most one open row has; null: no two jobs of this kind are the same. */
+/** The key that at most one open row has; null: no two jobs of this kind are the same. */
 export const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
   job.key ? `${job.name}:${job.key(parsed)}` : null;
 
@@ -93,25 +93,25 @@ export function definedJobs(): JobDefinition[] {
   return [...definitions.values()];
 }
 
-/** How a job lies in Redis. */
+/** The data of a job in Redis. */
 export interface JobData {
   payload: unknown;
   v: number;
   requestId: string;
-  /** Of what asked for it, where traces are made (tracing.ts). */
+  /** Of the request or job that enqueued it, where traces are made (tracing.ts). */
   traceparent?: string | undefined;
   about: About;
   /** Row and run of the outbox; absent on best-effort jobs. */
   outboxId?: number;
   run?: number;
-  /** How often it had been enqueued again when it was relayed: this run sees all of that. */
+  /** How often it had been enqueued again when it was relayed: this run covers all of that. */
   again?: number;
-  /** That its row claims; absent where it claims none, and on what a version before relayed. */
+  /** The key that its row claims; absent when it claims none, or when an older version relayed it. */
   key?: string;
-  /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
+  /** The size of a best-effort job's payload, which counts against its queue's budget. */
   bytes?: number;
-  /** The process that waits for its answer; absent on what a version before asked. */
+  /** The process that waits for the reply; absent on asks of an older version. */
   replyTo?: string;
-  /** Epoch ms by MongoDB's clock (storeTime.ts) after which an asked job is dropped, nobody waits for it any more. */
+  /** Epoch ms by MongoDB's clock (storeTime.ts) after which an ask is dropped, as nobody waits for it any more. */
   deadline?: number;
 }

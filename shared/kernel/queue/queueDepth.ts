@@ -9,12 +9,12 @@ import { queueNames } from "./queueNames.js";
 import { lateSchedules } from "./scheduleRows.js";
 
 /**
- * What waits in the whole system: queues, outbox, dead letters, schedules, readiness. Two kinds of process gather it: cron,
- * which is there when every worker is dead or busy, and the workers of `control`, which are when cron is not. They look when
- * they are scraped, at most every 5 s. Both tell the same, so that rules take the max, never the sum.
+ * Gauges of the whole system: queues, outbox, dead letters, schedules, readiness. Two kinds of process export them: cron,
+ * in case every worker is dead or busy, and the workers of `control`, in case cron is down. They are read when scraped, at
+ * most every 5 s. Both export the same values, so alert rules take the max, never the sum.
  */
 const EVERY_MS = 5_000;
-const LATE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 let lookedAt = 0;
 let looking: Promise<void> | undefined;
 let watching = false;
@@ -44,7 +44,7 @@ export function measureQueueDepth(): void {
   for (const one of Object.values(gauges)) metrics.registerMetric(one);
 }
 
-/** Makes the next scrape look again; for tests. */
+/** Makes the next scrape read again; for tests. */
 export function invalidateQueueDepth(): void {
   lookedAt = 0;
 }
@@ -53,14 +53,14 @@ function gauge(name: string, help: string, labelNames: string[] = []): Gauge {
   return new Gauge({ name, help, labelNames, registers: [], collect: look });
 }
 
-/** Each gauge asks; the first one looks for all. */
+/** Called by each gauge; the first call reads for all. */
 async function look(): Promise<void> {
   if (Date.now() - lookedAt < EVERY_MS) return looking;
   lookedAt = Date.now();
-  // A store that swallows the question must not hold up the scrape: what came until then is told.
-  const late = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS).unref());
+  // A store that never answers must not hold up the scrape: what was read until then is exported.
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
   const all = Promise.all([lookAtStores(), lookAtQueues(), lookAtOutbox(), lookAtSchedules()]).then(() => undefined);
-  looking = Promise.race([all, late]);
+  looking = Promise.race([all, timeout]);
   return looking;
 }
 
@@ -83,7 +83,7 @@ async function lookAtQueues(): Promise<void> {
       gauges.workers.set({ queue }, row.workers);
     }
   } catch (error) {
-    // No figure is better than one of a better time.
+    // No value is better than a stale one.
     for (const one of perQueue) one.reset();
     log.warn({ err: error }, "queues cannot be counted");
   }

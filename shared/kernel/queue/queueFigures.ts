@@ -13,7 +13,7 @@ export interface QueueFigures {
   failed: number;
   completed: number;
   paused: boolean;
-  /** How long the job that would be taken next, or the next of the routine ones, could have been taken; 0: none waits. */
+  /** How long the next job, or the next routine one if that is longer, could have been taken; 0: none waits. */
   oldestWaitingMs: number;
   /** Live worker processes that take this queue. */
   workers: number;

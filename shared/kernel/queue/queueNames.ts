@@ -1,4 +1,4 @@
-/** The queues by group (rules: Queues): each kind of waiting has its own. */
+/** The queues by group (rules: Queues). */
 export const queueGroups = {
   money: ["pay-submit", "pay-ask", "pay-event", "pay-sync", "pay-refund"],
   orders: ["order-timeout", "trade"],
@@ -16,7 +16,7 @@ export type QueueName = (typeof queueGroups)[QueueGroup][number];
 
 export const queueNames: QueueName[] = Object.values(queueGroups).flat();
 
-/** What may be lost with its Redis: REDIS_VOLATILE_URL. */
+/** Queues that may be lost with their Redis: REDIS_VOLATILE_URL. */
 const bestEffortQueues: readonly QueueName[] = ["analytics"];
 export const isBestEffortQueue = (name: QueueName): boolean => bestEffortQueues.includes(name);
 

@@ -4,7 +4,7 @@ import { observe, type Histogram } from "../observability/histogram.js";
 import { defineModel } from "../mongo/mongo.js";
 import type { QueueName } from "./queueNames.js";
 
-/** One try of a job, as it ended. A refusal of an asked job is an answer, and counts as done. */
+/** One try of a job, as it ended. A refused ask was answered, and counts as done. */
 interface EndedTry {
   queue: QueueName;
   job: string;
@@ -14,7 +14,7 @@ interface EndedTry {
   reason?: string | undefined;
   code?: number | null | undefined;
   runMs: number;
-  /** From when it could have been taken; told of the first try alone. */
+  /** Since it could have been taken; only for the first try. */
   waitMs?: number | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface FailureCount {
 }
 
 /**
- * What one process did for one queue in one minute, in whole numbers: written again as they grow, so that writing them
- * twice changes nothing. `pending` until the rollups have taken what the last `write` brought. Kept a day.
+ * What one process did for one queue in one minute, as totals that are written again as they grow, so that writing them
+ * twice changes nothing. `pending` until the rollups have taken the last `write`. Kept a day.
  */
 export interface QueueMinute {
   /** Unique to the process, the queue and the minute. */
@@ -81,7 +81,7 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
 );
 
 type Counting = Omit<QueueMinute, "failures" | "pending"> & { failures: Map<string, FailureCount> };
-/** More kinds of failures in a minute than these are told together. */
+/** Further kinds of failures in a minute are counted together. */
 const MOST_REASONS = 50;
 const OTHERS = "(others)";
 
@@ -152,11 +152,11 @@ const counting = growingRows<Counting, QueueMinute>(
 
 export interface TryRates {
   donePerMinute: number;
-  /** Tries that failed, those that are tried again among them. */
+  /** Failed tries, including those that are tried again. */
   failedPerMinute: number;
-  /** The same, in all of that time. */
+  /** The same, over the whole period. */
   failed: number;
-  /** Of the outbox, in all of that time: see QueueMinute. */
+  /** Of the outbox, over the whole period: see QueueMinute. */
   healed: number;
   ranAgain: number;
   walked: number;
@@ -177,7 +177,7 @@ const noTries: TryRates = {
 export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
   const now = clock.ms();
   const from = minuteOf(now) - minutes(RATE_MINUTES - 1);
-  // Exclusive, a millisecond before: of an inclusive bound not every store makes use.
+  // Exclusive, a millisecond earlier, as not every store makes use of an inclusive bound.
   const rows = await QueueMinuteModel.find(
     { minute: { $gt: new Date(from - 1) } },
     { queue: 1, done: 1, retried: 1, dead: 1, healed: 1, walked: 1, ranAgain: 1 },

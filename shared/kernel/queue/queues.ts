@@ -8,8 +8,8 @@ const queues = new Map<QueueName, Queue>();
 let made = 0;
 
 /**
- * The producer's side of a queue, made once a process. One that was made while Redis was away keeps its failure for ever:
- * it is let go, and the next who asks gets another one. So ask each time, and keep none.
+ * The producer's side of a queue, made once per process. One that was made while Redis was away stays failed for ever: it
+ * is dropped, and the next call makes another one. So call this each time, and keep no reference.
  */
 export function queueNamed(name: QueueName): Queue {
   const known = queues.get(name);
@@ -23,16 +23,16 @@ export function queueNamed(name: QueueName): Queue {
   queue.setMaxListeners(0);
   queues.set(name, queue);
   made++;
-  queue.waitUntilReady().catch(() => letGo(name, queue));
+  queue.waitUntilReady().catch(() => drop(name, queue));
   return queue;
 }
 
-/** How often a queue was made: who holds some of them takes them anew when it has grown. */
+/** How many queues were made: a caller that holds some fetches them again when it has grown. */
 export const queuesMade = (): number => made;
 
-function letGo(name: QueueName, queue: Queue): void {
+function drop(name: QueueName, queue: Queue): void {
   if (queues.get(name) === queue) queues.delete(name);
-  // The connection is everyone's and stays; only the queue's listeners on it go.
+  // The connection is shared and stays; only the queue's listeners on it are removed.
   queue.close().catch((error: unknown) => log.debug({ queue: name, err: error }, "a queue that never began"));
 }
 

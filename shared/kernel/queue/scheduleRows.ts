@@ -5,7 +5,7 @@ import { storeAheadMs } from "../mongo/storeTime.js";
 
 /**
  * The recurring jobs as data: the cron process writes what it will do and what it did, workers how that ended; operators
- * read it. Known by the job's name, as each recurs once.
+ * read it. Keyed by the job's name, as each job has one schedule.
  */
 export interface ScheduleRow {
   _id: string;
@@ -21,7 +21,7 @@ export interface ScheduleRow {
   lastOutcome: string | null;
   lastEndAt: Date | null;
   lastMs: number | null;
-  /** Of the last run that did not end well: when, and the error's name and text. */
+  /** Of the last run that failed: when, and the error's name and text. */
   lastFailedAt: Date | null;
   lastError: string;
 }
@@ -48,10 +48,10 @@ export const ScheduleModel = defineModel<ScheduleRow>(
 
 export type ScheduleFacts = Pick<ScheduleRow, "_id" | "queue" | "v" | "payload" | "cron" | "timeZone" | "nextAt">;
 
-/** One that no cron would run any more: its next tick is long over. */
-const FORGOTTEN_MS = days(2);
+/** A schedule whose next tick is overdue by this much is run by no cron any more. */
+const ABANDONED_MS = days(2);
 
-/** At the start of a cron process. Two of different releases may run beside each other: none removes what the other runs. */
+/** Called when a cron process starts. Two releases may run side by side, so neither removes what the other runs. */
 export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<void> {
   await ScheduleModel.bulkWrite(
     facts.map(({ _id, ...fields }) => ({
@@ -60,7 +60,7 @@ export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<
     { ordered: false },
   );
   const names = facts.map(({ _id }) => _id);
-  await ScheduleModel.deleteMany({ _id: { $nin: names }, nextAt: { $lt: clock.after(-FORGOTTEN_MS) } });
+  await ScheduleModel.deleteMany({ _id: { $nin: names }, nextAt: { $lt: clock.after(-ABANDONED_MS) } });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<
  */
 export async function lateSchedules(): Promise<Map<string, number>> {
   const now = Date.now() + storeAheadMs();
-  const between = { $lt: new Date(now), $gt: new Date(now - FORGOTTEN_MS) };
+  const between = { $lt: new Date(now), $gt: new Date(now - ABANDONED_MS) };
   const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<
     Pick<ScheduleRow, "_id" | "queue" | "nextAt">[]
   >();
@@ -78,12 +78,12 @@ export async function lateSchedules(): Promise<Map<string, number>> {
   return late;
 }
 
-/** A tick: what it is, and that it was. Never in the way of the tick itself. */
+/** Records a tick. A failure does not affect the tick itself. */
 export function recordTick({ _id, ...fields }: ScheduleFacts, lastTickAt: Date): void {
-  ScheduleModel.updateOne({ _id }, { $set: { ...fields, lastTickAt } }, { upsert: true }).catch(notNoted);
+  ScheduleModel.updateOne({ _id }, { $set: { ...fields, lastTickAt } }, { upsert: true }).catch(logNotRecorded);
 }
 
-/** The end of a scheduled or triggered run. Never in the way of the run itself. */
+/** Records the end of a scheduled or triggered run. A failure does not affect the run itself. */
 export function recordTickEnd(job: string, end: { outcome: string; ms: number; error?: unknown }): void {
   const now = clock.now();
   const $set = {
@@ -92,13 +92,13 @@ export function recordTickEnd(job: string, end: { outcome: string; ms: number; e
     lastMs: Math.round(end.ms),
     ...(end.error === undefined ? {} : { lastFailedAt: now, lastError: textOf(end.error) }),
   };
-  ScheduleModel.updateOne({ _id: job }, { $set }).catch(notNoted);
+  ScheduleModel.updateOne({ _id: job }, { $set }).catch(logNotRecorded);
 }
 
 const MOST_TEXT = 500;
 const textOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT);
 
-function notNoted(error: unknown): void {
+function logNotRecorded(error: unknown): void {
   log.debug({ err: error }, "a tick was not noted");
 }

@@ -1,4 +1,4 @@
-/** The kinds of things that jobs are about, as an operator looks for them. */
+/** The kinds of things that jobs are about, by which operators search. */
 export const subjectKinds = [
   "orderId",
   "payOrderId",
@@ -29,19 +29,19 @@ export const subjectKinds = [
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** What a job is about: what an operator finds it by. Ids alone, which a number or a name leads to. */
+/** What a job is about, by which operators find it. Ids alone; numbers and names are resolved to ids first. */
 export type About = Partial<Record<SubjectKind, number | string | readonly number[]>>;
 
-/** One subject as rows are found by it: "orderId:17". */
+/** One subject, in the form that rows store: "orderId:17". */
 export const subject = (kind: SubjectKind, id: number | string): string => `${kind}:${id}`;
 
-/** All of them, as they are kept in a row. */
+/** All of them, as a row stores them. */
 export const subjectsOf = (about: About): string[] =>
   (Object.entries(about) as [SubjectKind, number | string | readonly number[]][]).flatMap(([kind, ids]) =>
     (typeof ids === "object" ? ids : [ids]).map((id) => subject(kind, id)),
   );
 
-/** The other way round: what a row is about with what its runs learned, a kind's ids together. */
+/** The reverse: the ids that a row is about, including those its runs added, by kind. */
 export function aboutOf(subjects: readonly string[]): Record<string, (number | string)[]> {
   const about: Record<string, (number | string)[]> = {};
   for (const one of subjects) {

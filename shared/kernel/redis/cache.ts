@@ -4,8 +4,8 @@ import { afterCommit, isInTransaction, outsideTransaction } from "../mongo/mongo
 
 interface Cache<T> {
   /**
-   * What is kept under the key, or what `load` reads now; callers at the same moment share one read. They share the
-   * value as well: it must not be changed.
+   * The cached value of the key, or what `load` reads now; concurrent callers share one read. They share the value as
+   * well: it must not be changed.
    */
   read(key: string, load: () => Promise<T>): Promise<T>;
   /** In every process, once the running transaction has committed: one key, or all. */
@@ -17,33 +17,33 @@ const ALL = "*";
 interface CacheOptions {
   ttlMs: number;
   max: number;
-  /** A setting of the shop, which no transaction writes and then reads: what is kept serves inside one, too. */
+  /** A setting of the shop, which no transaction writes and then reads: cached values are used inside transactions, too. */
   isSetting?: boolean;
 }
 
 /**
- * Remembers what is read far more often than written. A writer says `invalidate`: this process drops it at once, the others as
- * soon as the word reaches them. While words would not reach this process nothing is kept, and `ttlMs` bounds how long a
- * lost word can matter.
+ * Caches what is read far more often than written. A writer calls `invalidate`: this process drops the value at once, the
+ * others when the broadcast arrives. While broadcasts would not arrive here nothing is cached, and `ttlMs` bounds the
+ * effect of a lost one.
  */
 export function defineCache<T>(name: string, { ttlMs, max, isSetting = false }: CacheOptions): Cache<T> {
   const topic = `cache:${name}`;
-  const kept = new LRUCache<string, Promise<T>>({ max, ttl: ttlMs });
-  onBroadcast(topic, (key) => void (key === ALL ? kept.clear() : kept.delete(key)));
+  const cached = new LRUCache<string, Promise<T>>({ max, ttl: ttlMs });
+  onBroadcast(topic, (key) => void (key === ALL ? cached.clear() : cached.delete(key)));
   return {
     read(key, load) {
       // A transaction must see its own snapshot, and its writes.
       if (!broadcastsArrive() || (isInTransaction() && !isSetting)) return load();
-      const found = kept.get(key);
+      const found = cached.get(key);
       if (found) return found;
-      // Never with the session of a transaction that may be over before the read is. Awaited: a query is a promise from then on.
+      // Never in the session of a transaction that may end before the read. Awaited, as only that makes a query a promise.
       const loading = outsideTransaction(async () => await load());
-      kept.set(key, loading);
-      // A failure is told to those who wait for it and to nobody after them.
-      loading.catch(() => void (kept.peek(key) === loading && kept.delete(key)));
+      cached.set(key, loading);
+      // A failure is thrown to the callers that wait for it, and is not cached.
+      loading.catch(() => void (cached.peek(key) === loading && cached.delete(key)));
       return loading;
     },
-    // A read that began before the write may still be under way: forgetting it too keeps its old value from later readers.
+    // A read that began before the write may still be under way: dropping it keeps its old value from later readers.
     invalidate: (key = ALL) => afterCommit(() => broadcast(topic, key)),
   };
 }

@@ -4,48 +4,51 @@ import { log } from "../observability/log.js";
 import { isBestEffortQueue, type QueueName } from "../queue/queueNames.js";
 
 const open = new Set<Redis>();
-/** What comes late, after the end, finds Redis away: a connection of its own would keep the process alive. */
+/** Late callers find Redis away after the shutdown, as a new connection would keep the process alive. */
 let isOver = false;
 
-type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout" | "socketTimeout">;
+type ClientOptions = Pick<
+  RedisOptions,
+  "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout" | "socketTimeout"
+>;
 
 /**
- * A connection on which nothing came for so long, though an answer is due, is dead, even if nobody said so: a route that
- * died without a word. It is given up, and a new one is made. Those that block are answered each ten seconds at least.
+ * A connection that received nothing for this long although a reply is due is dead, as when a route died silently; it is
+ * replaced by a new one. Blocking commands get a reply every ten seconds at least.
  */
 const SILENT_MS = { producer: 8_000, blocking: 13_000, cache: 3_000, subscriber: 6_000 };
-const ASK_EACH_MS = 4_000;
+const PING_EVERY_MS = 4_000;
 
-function connect(url: string, name: string, habits: Habits): Redis {
+function connect(url: string, name: string, options: ClientOptions): Redis {
   const client = new Redis(url, {
     connectTimeout: 3_000,
-    // Not all processes at the same moment, when it is back.
+    // At random, so that not all processes reconnect at the same moment.
     retryStrategy: (times: number) => Math.round(Math.min(times * 100, 2_000) * (0.5 + Math.random() / 2)),
-    ...habits,
+    ...options,
     lazyConnect: isOver,
   });
   if (isOver) client.disconnect();
-  let toldAt = 0;
+  let loggedAt = 0;
   client.on("error", (error: Error) => {
-    if (Date.now() - toldAt < 10_000) return;
-    toldAt = Date.now();
+    if (Date.now() - loggedAt < 10_000) return;
+    loggedAt = Date.now();
     log.warn({ redis: name, err: error }, "redis connection in trouble");
   });
   open.add(client);
   client.on("end", () => open.delete(client));
-  // One that was ended by hand may be connected again.
+  // A client that was disconnected explicitly may be connected again.
   client.on("ready", () => open.add(client));
   return client;
 }
 
-/** By address: a queue whose Redis is that of the others shares their connection. */
+/** By URL: queues of the same Redis share a connection. */
 const producers = new Map<string, Redis>();
 let cache: Redis | undefined;
 
 const urlOf = (queue?: QueueName): string =>
   queue && isBestEffortQueue(queue) ? config.REDIS_VOLATILE_URL : config.REDIS_URL;
 
-/** For adding jobs, those of a queue or of most: fails at once when Redis is away, the outbox keeps the work. */
+/** For adding jobs, of a queue or of most: fails at once when Redis is away, as the outbox keeps the work. */
 export function producerRedis(queue?: QueueName): Redis {
   const url = urlOf(queue);
   let producer = producers.get(url);
@@ -60,12 +63,12 @@ export function producerRedis(queue?: QueueName): Redis {
   return producer;
 }
 
-/** For workers and queue events: waits for ever, as BullMQ asks. One per caller. */
+/** For workers and queue events: waits for ever, as BullMQ requires. One per caller. */
 export function blockingRedis(name: string, queue?: QueueName): Redis {
   return connect(urlOf(queue), name, { maxRetriesPerRequest: null, socketTimeout: SILENT_MS.blocking });
 }
 
-/** For limits and small caches: a lost answer costs nothing. */
+/** For limits and small caches, where a lost reply costs nothing. */
 export function cacheRedis(): Redis {
   cache ??= connect(config.REDIS_CACHE_URL, "cache", {
     enableOfflineQueue: false,
@@ -77,16 +80,16 @@ export function cacheRedis(): Redis {
 }
 
 /**
- * A connection of its own for a subscriber, to the cache or to a queue's Redis. Who only hears is owed no answer, and would
- * not notice that its route died: so it asks for one now and then.
+ * A separate connection for a subscriber, to the cache or to a queue's Redis. A subscriber only receives, and would not
+ * notice that its route died: so it sends a ping now and then.
  */
 export function subscriberRedis(queue?: QueueName): Redis {
   const client = connect(queue ? urlOf(queue) : config.REDIS_CACHE_URL, "subscriber", {
     maxRetriesPerRequest: null,
     socketTimeout: SILENT_MS.subscriber,
   });
-  const asking = setInterval(() => void client.ping().catch(() => undefined), ASK_EACH_MS).unref();
-  client.on("end", () => clearInterval(asking));
+  const pinging = setInterval(() => void client.ping().catch(() => undefined), PING_EVERY_MS).unref();
+  client.on("end", () => clearInterval(pinging));
   return client;
 }
 
@@ -109,13 +112,13 @@ export async function redisReady(client: Redis, ms = 3_000): Promise<boolean> {
 export async function redisAnswers(): Promise<boolean> {
   const client = producerRedis();
   if (!(await redisReady(client, 500))) return false;
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
+  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
   return Promise.race([
     client.ping().then(
       () => true,
       () => false,
     ),
-    late,
+    timeout,
   ]);
 }
 

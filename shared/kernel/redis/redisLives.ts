@@ -3,12 +3,12 @@ import { log } from "../observability/log.js";
 import { producerRedis } from "./redis.js";
 import { queueNames } from "../queue/queueNames.js";
 
-/** In each Redis of queues: which of its lives it is in, as it was told last. */
+/** In each Redis of queues: the run id that was last handled. */
 const KEY = `${config.BULL_PREFIX}:life`;
 
 /**
- * Runs `then` when a Redis of queues came up anew, or was emptied, since any process looked last: it may have lost jobs.
- * Told again until `then` has come through, to two processes at once perhaps. One that is away is left for later.
+ * Runs `then` when a Redis of queues was restarted, or emptied, since any process last checked: it may have lost jobs.
+ * Repeated until `then` succeeds, perhaps in two processes at once. A Redis that is away is checked later.
  */
 export async function onNewRedis(then: () => Promise<void>): Promise<void> {
   for (const redis of new Set(queueNames.map((queue) => producerRedis(queue))))

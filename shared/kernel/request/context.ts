@@ -15,35 +15,35 @@ export type Actor =
 /** A call of a provider, a merchant or a store of objects. */
 export interface OutsideCall {
   at: Date;
-  /** Who was called: "wechatpay", "merchant", "mail". */
+  /** The service that was called: "wechatpay", "merchant", "mail". */
   to: string;
   method: string;
   path?: string;
-  /** The answer's status, or a word for what went wrong. */
+  /** The status of the response, or a word for what went wrong. */
   status: string;
   ms: number;
 }
 export const MOST_CALLS = 20;
 
-/** What a run of a job did and learned; its row gets it with the write that ends the try. */
+/** What a run of a job did and what it is about; stored in its row with the write that ends the try. */
 export interface RunNotes {
   calls: OutsideCall[];
   /** Of subjects.ts. */
   subjects: string[];
 }
 
-/** The slots beside which a job runs, and the places that it holds until its run has ended. */
+/** The slots of a job's queue, and the places that the job holds until its run has ended. */
 export interface Slots {
   queue: string;
   count: number;
   /** Of the job (JobDeclaration.lane). */
   lane?: string | undefined;
   places: Map<string, () => void>;
-  /** The run has ended, or was given up: what it still does takes no place, which nobody would give back. */
+  /** The run has ended or was abandoned: it takes no more places, as nobody would release them. */
   isOver?: boolean;
 }
 
-/** What one request or one job carries along: into logs, jobs and provider calls. */
+/** The context of one request or job, for logs, jobs and provider calls. */
 export interface Context {
   requestId: string;
   language: Language;
@@ -52,22 +52,22 @@ export interface Context {
   userAgent?: string | undefined;
   /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (rules: Sign-in). */
   terminal?: number | undefined;
-  /** What it is, for who asks where a job comes from: "POST /app-api/trade/order/create", "trade.markOrderPaid". */
+  /** Its name, which shows where a job comes from: "POST /app-api/trade/order/create", "trade.markOrderPaid". */
   name?: string | undefined;
   jobId?: string | undefined;
   /** Of a job that has a row. */
   run?: RunNotes | undefined;
-  /** Of a job: aborts what it waits for outside once it has run for longer than it may. */
+  /** Of a job: aborts its outside calls once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
   /** Of a run under a lease: throws once the lease may be another's (mongo/fencing.ts). */
   fence?: (() => void) | undefined;
-  /** Of a job: its process is to end, and waits for it. */
+  /** Of a job: whether its process is shutting down and waits for it. */
   isDraining?: (() => boolean) | undefined;
   /** Of a job: the slots of its queue in this process. */
   slots?: Slots | undefined;
-  /** Where traces are made: the one of this request or job. */
+  /** The span of this request or job, where traces are made. */
   span?: RunningSpan | undefined;
-  /** Runs inside the outermost transaction, last, with its outcome: an idempotency key's answer is kept with the work. */
+  /** Runs last in the outermost transaction, with its outcome, to store an idempotency key's response with the work. */
   beforeCommit?: ((outcome: unknown) => Promise<void>) | undefined;
 }
 
@@ -91,39 +91,39 @@ export function currentLanguage(): Language {
   return storage.getStore()?.language ?? config.DEFAULT_LANGUAGE;
 }
 
-/** Goes on in the name of an operator who began it and waits no longer. */
+/** Runs `fn` as an operator who started the work and no longer waits for it. */
 export function asOperator<T>(operatorId: number, fn: () => T): T {
   const actor: Actor = { kind: "operator", operatorId, sessionId: 0, permissions: [] };
   return storage.run({ requestId: currentRequestId(), language: currentLanguage(), ...storage.getStore(), actor }, fn);
 }
 
-/** A running job has learned what it is about besides what its payload says: who looks for that finds the job. */
+/** Adds what the running job is about besides what its payload names, so that a search for it finds the job. */
 export function nowAbout(about: About): void {
   storage.getStore()?.run?.subjects.push(...subjectsOf(about));
 }
 
-/** A job was left at a safe point, to go on in another process. */
+/** A job stopped at a safe point, to continue in another process. */
 export class HandedBack extends Error {}
 
 /**
- * A safe point of a job that takes long: what it has done is kept, and a new run goes on from there, or is through with it
- * at once. When its process is to end, the job is handed back here, without having lost a try; when its time is up, it ends.
+ * A safe point of a long job: what it has done is stored, and a new run continues from there, or finds nothing left. When
+ * the process is shutting down, the job is handed back here, which does not count as a try; when its time is up, it ends.
  */
 export function checkpoint(): void {
   storage.getStore()?.signal?.throwIfAborted();
   if (storage.getStore()?.isDraining?.()) throw new HandedBack("its process is to end");
 }
 
-/** Aborts when the running job's time is up, and when one of `own` does. */
+/** Aborts when the running job's time is up, or when one of `own` does. */
 export function signalOfRun(...own: AbortSignal[]): AbortSignal {
   const ofJob = storage.getStore()?.signal;
   return AbortSignal.any(ofJob ? [...own, ofJob] : own);
 }
 
-/** Waits, as long as the running job may. */
+/** Waits, unless the running job's time is up before. */
 export const pauseRun = (ms: number): Promise<void> => pause(ms, undefined, { signal: signalOfRun() });
 
-/** Notes a call of the running job. */
+/** Records a call of the running job. */
 export function recordCall(call: OutsideCall): void {
   const calls = storage.getStore()?.run?.calls;
   if (calls && calls.push(call) > MOST_CALLS) calls.shift();

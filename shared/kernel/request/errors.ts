@@ -1,19 +1,19 @@
 import type { Language } from "./context.js";
 import { reasonInChinese } from "./inputReasons.js";
 
-/** What a declaration says: the stable code, the text in both languages ("{name}" takes a parameter), retry in jobs. */
+/** A declared error: the stable code, the text in both languages ("{name}" takes a parameter), retry in jobs. */
 interface ErrorDeclaration {
   code: number;
   en: string;
   zh: string;
-  /** false: a job that meets it is not tried again. Default true for 5xx codes, false for the rest. */
+  /** false: a job that fails with it is not tried again. Default true for 5xx codes, false for the rest. */
   retry?: boolean;
-  /** The HTTP status, where it is not what the code says (rules: Envelope and limits). */
+  /** The HTTP status, where the code does not determine it (rules: Envelope and limits). */
   status?: number;
 }
 type ErrorParams = Record<string, string | number>;
 
-/** An expected refusal with a stable code. api/http turns it into an answer, workers/runtime into a job's end. */
+/** An expected refusal with a stable code. api/http turns it into a response, workers/runtime into a job's end. */
 export class AppError extends Error {
   readonly code: number;
   readonly params: ErrorParams;
@@ -37,13 +37,13 @@ interface DeclaredError extends Required<Omit<ErrorDeclaration, "status">> {
 
 const byCode = new Map<number, DeclaredError>();
 
-/** A maker for each declared error: `throw tradeErrors.OrderNotFound()`; `.is(error)` recognises one. */
+/** Creates a declared error: `throw tradeErrors.OrderNotFound()`; `.is(error)` recognises one. */
 export type ErrorMaker = ((params?: ErrorParams, retryAfterSeconds?: number) => AppError) & {
   readonly code: number;
   is(error: unknown): error is AppError;
 };
 
-/** Declares a domain's errors. A code used twice stops the process: one number has one meaning. */
+/** Declares a domain's errors. A code used twice stops the process, as one number has one meaning. */
 export function defineErrors<K extends string>(
   domain: string,
   declarations: Record<K, ErrorDeclaration>,
@@ -69,7 +69,7 @@ export function errorText(error: AppError, language: Language): string {
   const kind = byCode.get(error.code);
   if (!kind) return error.message;
   const { reason } = error.params;
-  // Reasons of refused input are English wherever they are thrown.
+  // Reasons of refused input are always thrown in English.
   if (language === "zh" && errors.BadInput.is(error) && typeof reason === "string")
     return fill(kind.zh, { ...error.params, reason: reasonInChinese(reason) });
   return fill(kind[language], error.params);
@@ -78,7 +78,7 @@ export function errorText(error: AppError, language: Language): string {
 /** The HTTP status that a code was declared with, if it was. */
 export const declaredStatus = (code: number): number | undefined => byCode.get(code)?.status;
 
-/** Every declaration, by code: errors.md is made of them. */
+/** Every declaration, by code; errors.md is generated from them. */
 export function declaredErrors(): DeclaredError[] {
   return [...byCode.values()].sort((a, b) => a.code - b.code);
 }

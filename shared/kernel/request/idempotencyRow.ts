@@ -1,6 +1,6 @@
 import { defineModel } from "../mongo/mongo.js";
 
-/** The first answer to a key, kept 24 h (rules: Envelope and limits). */
+/** The cached response of an idempotency key, stored for 24 h (rules: Envelope and limits). */
 export interface IdempotencyRow {
   _id: string;
   /** Who, method and path, key: unique. */

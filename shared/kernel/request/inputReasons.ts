@@ -1,7 +1,7 @@
 /**
- * What is said of an input that is refused, English -> Chinese. Schemas and use cases say it in plain English; it becomes
- * the reader's language where the refusal becomes an answer. "{name}" stands for what is put in; the first line that fits
- * is taken, so the narrower of two stands first.
+ * Reasons of refused input, English -> Chinese. Schemas and use cases write them in English; they are translated when the
+ * refusal becomes a response. "{name}" is a placeholder; the first line that matches is used, so the narrower of two comes
+ * first.
  */
 const reasons: Record<string, string> = {
   // Given or not
@@ -146,7 +146,7 @@ const reasons: Record<string, string> = {
   "is an archive as well as a video": "文件同时是压缩包和视频",
   "is another kind of file as well as a video": "文件同时是视频和其他类型",
 
-  // The schema library's own words, where nothing else is said
+  // The schema library's own messages
   "Invalid input: expected {wanted}, received undefined": "必填",
   "Invalid input: expected {wanted}, received {sent}": "类型不正确",
   "Invalid input": "格式不正确",
@@ -158,7 +158,7 @@ const reasons: Record<string, string> = {
   "Too small: expected string to have >={n} characters": "长度至少 {n}",
 };
 
-/** What is always the same is looked up; the rest is compared piece by piece. */
+/** Reasons with placeholders, which are compared piece by piece; the others are looked up. */
 const built = Object.entries(reasons).flatMap(([en, zh]) => {
   const names = [...en.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   return names.length > 0 ? [{ pieces: en.split(/\{\w+\}/), names, zh }] : [];
@@ -174,7 +174,7 @@ export function reasonInChinese(reason: string): string {
   return reason;
 }
 
-/** What stands between the pieces of a text; undefined where the text is not made of them. */
+/** The values between the pieces of a text; undefined when the text does not consist of them. */
 function valuesBetween(pieces: readonly string[], text: string): string[] | undefined {
   const last = pieces.at(-1)!;
   if (!text.startsWith(pieces[0]!) || !text.endsWith(last)) return undefined;

@@ -1,7 +1,7 @@
 import { currentLanguage } from "./context.js";
 import { defineErrors } from "./errors.js";
 
-/** What is allowed but unusual about an operator's act. */
+/** Something allowed but unusual about an operator's act. */
 export interface Warning {
   en: string;
   zh: string;
@@ -15,7 +15,7 @@ const warningErrors = defineErrors("warnings", {
   },
 });
 
-/** ConfirmationNeeded with all that is unusual, unless the operator has confirmed it; before anything is written. */
+/** Throws ConfirmationNeeded with all warnings unless the operator has confirmed; to be called before any write. */
 export function requireConfirmation(warnings: readonly Warning[], isConfirmed: boolean): void {
   if (isConfirmed || warnings.length === 0) return;
   const language = currentLanguage();

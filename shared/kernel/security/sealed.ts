@@ -5,7 +5,7 @@ import { randomId } from "../mongo/ids.js";
 import { defineModel } from "../mongo/mongo.js";
 
 /**
- * Secrets in flight: what a job or an answer must carry but no queue may hold in clear text. AES-256-GCM under
+ * Secrets in flight, which a job or a reply must carry but no queue may hold in clear text. AES-256-GCM under
  * SEAL_KEY, in MongoDB, at most ten minutes.
  */
 interface SealedValue {
@@ -32,7 +32,7 @@ export function encryptText(text: string, key: Buffer = sealKey): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** Undoes encryptText; throws when the text was changed or the key is another. */
+/** Undoes encryptText; throws when the text was changed or the key differs. */
 export function decryptText(box: string, key: Buffer = sealKey): string {
   const bytes = Buffer.from(box, "base64");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
@@ -40,7 +40,7 @@ export function decryptText(box: string, key: Buffer = sealKey): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }
 
-/** Seals a JSON value and answers its id; `ttlMs` is at most ten minutes. */
+/** Seals a JSON value and returns its id; `ttlMs` is at most ten minutes. */
 export async function sealValue(value: unknown, ttlMs: number): Promise<string> {
   const _id = randomId();
   const expiresAt = clock.after(Math.min(ttlMs, MAX_TTL));
@@ -48,20 +48,20 @@ export async function sealValue(value: unknown, ttlMs: number): Promise<string> 
   return _id;
 }
 
-/** The sealed value, or undefined when it expired or never was. The caller parses it with a schema. */
+/** The sealed value, or undefined when it expired or never existed. The caller parses it with a schema. */
 export async function openSealed(id: string): Promise<unknown> {
   const row = await SealedValueModel.findById(id).lean();
   if (!row || row.expiresAt <= clock.now()) return undefined;
   return JSON.parse(decryptText(row.box)) as unknown;
 }
 
-/** A keyed hash for what must be compared but not kept: SMS codes, refresh tokens. Hex. */
+/** A keyed hash for values that must be compared but not stored: SMS codes, refresh tokens. Hex. */
 export function keyedHash(purpose: string, text: string): string {
   return createHmac("sha256", derive(purpose)).update(text).digest("hex");
 }
 
 const secretsKey = derive("secrets at rest");
 
-/** A secret that is kept for long, such as a pay app's signing secret. */
+/** A secret that is stored for long, such as a pay app's signing secret. */
 export const encryptSecret = (text: string): string => encryptText(text, secretsKey);
 export const decryptSecret = (box: string): string => decryptText(box, secretsKey);

@@ -11,23 +11,23 @@ import { keyedHash } from "./sealed.js";
 import { signAccessToken, type Audience } from "./tokens.js";
 
 /**
- * Signed-in devices of members and operators. MongoDB is the truth; a process remembers a live session for at most 5 s
- * and forgets it at once when another process ends it.
+ * Signed-in devices of members and operators. MongoDB is the source of truth; a process caches a live session for at most
+ * 5 s and drops it at once when another process ends it.
  */
 export interface Session {
   _id: number;
   audience: Audience;
   ownerId: number;
-  /** Keyed hash of the refresh token in force; the token itself is never kept. */
+  /** Keyed hash of the current refresh token; the token itself is never stored. */
   refreshHash: string;
-  /** The one before it: its second use is told apart from an unknown token. */
+  /** Earlier tokens, so that a second use of one is distinguished from an unknown token. */
   rotated: { hash: string; at: Date }[];
   deviceName: string;
   terminal: number;
   ip: string;
   userAgent: string;
   lastActiveAt: Date;
-  /** Its owner has closed the account: good for little more than opening it again. */
+  /** Its owner has closed the account: it allows little more than opening it again. */
   restricted: boolean;
   endedAt: Date | null;
   endedBy: string | null;
@@ -72,33 +72,33 @@ export interface TokenPair {
   expiresAt: Date;
 }
 
-/** The ends of an operator's sessions, idle and in any case; a member's has none. */
+/** The idle and the absolute limit of operators' sessions; members' sessions have none. */
 const idleMs = (): number => seconds(config.OPERATOR_SESSION_IDLE_SECONDS);
-const mostMs = (): number => seconds(config.OPERATOR_SESSION_MAX_SECONDS);
+const absoluteMs = (): number => seconds(config.OPERATOR_SESSION_MAX_SECONDS);
 
-/** When a session ends by itself if it is not used any more, epoch ms. */
+/** When an unused session expires, epoch ms. */
 function endOf({
   audience,
   createdAt,
   lastActiveAt,
 }: Pick<Session, "audience" | "createdAt" | "lastActiveAt">): number {
   if (audience === "member") return Infinity;
-  return Math.min(createdAt.getTime() + mostMs(), lastActiveAt.getTime() + idleMs());
+  return Math.min(createdAt.getTime() + absoluteMs(), lastActiveAt.getTime() + idleMs());
 }
 
-/** The sessions of an audience that have not ended by themselves. */
-const stillRunning = (audience: Audience): object =>
+/** The sessions of an audience that have not expired. */
+const notExpired = (audience: Audience): object =>
   audience === "member"
     ? {}
-    : { createdAt: { $gt: clock.after(-mostMs()) }, lastActiveAt: { $gt: clock.after(-idleMs()) } };
+    : { createdAt: { $gt: clock.after(-absoluteMs()) }, lastActiveAt: { $gt: clock.after(-idleMs()) } };
 
 const newRefreshToken = (): string => randomBytes(32).toString("base64url");
 const refreshHashOf = (token: string): string => keyedHash("refresh token", token);
-/** Hashes of the last rotated tokens that are remembered. */
-const REMEMBERED_ROTATIONS = 50;
+/** How many hashes of rotated tokens are stored. */
+const MOST_ROTATIONS = 50;
 const GRACE_MS = seconds(10);
 
-/** Opens a session for the caller of the running request. Older ones beyond `limit` are ended; answers those too. */
+/** Opens a session for the caller of the running request. Ends older ones beyond `limit` and returns those too. */
 export async function openSession(
   audience: Audience,
   ownerId: number,
@@ -127,9 +127,9 @@ export async function openSession(
 }
 
 /**
- * Rotates a refresh token: the old one is dead from here on. BothTokensExpired (4010) for an unknown, ended or used one;
- * `reused` is set when a rotated token came back after the grace of 10 s, and its session is ended then. A restricted
- * session's token stays as it is.
+ * Rotates a refresh token, which makes the old one invalid. `refused`, which clients see as BothTokensExpired (4010), for
+ * an unknown, ended or used one; `reused` when a rotated token came back after the grace of 10 s, which ends its session.
+ * A restricted session's token is not rotated.
  */
 export async function rotateSession(
   audience: Audience,
@@ -139,10 +139,10 @@ export async function rotateSession(
   const now = clock.now();
   const fresh = newRefreshToken();
   const session = await SessionModel.findOneAndUpdate(
-    { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true }, ...stillRunning(audience) },
+    { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true }, ...notExpired(audience) },
     {
       $set: { refreshHash: refreshHashOf(fresh), lastActiveAt: now },
-      $push: { rotated: { $each: [{ hash, at: now }], $slice: -REMEMBERED_ROTATIONS } },
+      $push: { rotated: { $each: [{ hash, at: now }], $slice: -MOST_ROTATIONS } },
     },
     { returnDocument: "after", lean: true },
   );
@@ -191,41 +191,35 @@ export async function restrictSessions(
 
 /** The signed-in devices of an owner, newest first. */
 export async function listSessions(audience: Audience, ownerId: number): Promise<Session[]> {
-  const where = { audience, ownerId, endedAt: null, ...stillRunning(audience) };
+  const where = { audience, ownerId, endedAt: null, ...notExpired(audience) };
   return SessionModel.find(where).sort({ createdAt: -1, _id: -1 }).lean<Session[]>();
 }
 
-interface Remembered {
+interface CachedSession {
   until: number;
   owner: string;
   restricted: boolean;
-  /** When it ends by itself, or its activity is to be written again; epoch ms. */
-  lookAgainMs: number;
+  /** When it expires, or its activity has to be written again; epoch ms. */
+  recheckMs: number;
 }
 const CACHE_MS = seconds(5);
 const CACHE_SIZE = 50_000;
-/** How exactly a session's last activity is known. */
+/** The precision of a session's last activity. */
 const ACTIVITY_MS = seconds(60);
-const remembered = new Map<number, Remembered>();
+const cache = new Map<number, CachedSession>();
 onBroadcast("sessions", (owner) => {
-  for (const [id, entry] of remembered) if (entry.owner === owner) remembered.delete(id);
+  for (const [id, entry] of cache) if (entry.owner === owner) cache.delete(id);
 });
 
-/** The session of a token, when it is alive. */
+/** The session of a token if it is live. */
 export async function liveSession(
   audience: Audience,
   ownerId: number,
   sessionId: number,
 ): Promise<{ restricted: boolean } | undefined> {
   const owner = `${audience}:${ownerId}`;
-  const entry = remembered.get(sessionId);
-  if (
-    entry &&
-    entry.owner === owner &&
-    entry.until > Date.now() &&
-    entry.lookAgainMs > clock.ms() &&
-    broadcastsArrive()
-  )
+  const entry = cache.get(sessionId);
+  if (entry && entry.owner === owner && entry.until > Date.now() && entry.recheckMs > clock.ms() && broadcastsArrive())
     return entry;
   const where = { _id: sessionId, audience, ownerId, endedAt: null };
   const shown = { audience: 1, restricted: 1, lastActiveAt: 1, createdAt: 1 } as const;
@@ -242,26 +236,26 @@ export async function liveSession(
     await SessionModel.updateOne(where, { $set: { lastActiveAt: now } });
     live.lastActiveAt = now;
   }
-  if (remembered.size >= CACHE_SIZE) remembered.clear();
+  if (cache.size >= CACHE_SIZE) cache.clear();
   const { restricted = false } = live;
-  const lookAgainMs = Math.min(endOf(live), live.lastActiveAt.getTime() + ACTIVITY_MS + 1);
-  remembered.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted, lookAgainMs });
+  const recheckMs = Math.min(endOf(live), live.lastActiveAt.getTime() + ACTIVITY_MS + 1);
+  cache.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted, recheckMs });
   return { restricted };
 }
 
-/** Is the session of a token alive? */
+/** Whether the session of a token is live. */
 export async function isSessionLive(audience: Audience, ownerId: number, sessionId: number): Promise<boolean> {
   return (await liveSession(audience, ownerId, sessionId)) !== undefined;
 }
 
 type Paired = Pick<Session, "_id" | "audience" | "ownerId" | "createdAt">;
 function pairOf({ _id: sessionId, audience, ownerId, createdAt }: Paired, refreshToken: string): TokenPair {
-  const endsMs = audience === "member" ? Infinity : createdAt.getTime() + mostMs();
+  const endsMs = audience === "member" ? Infinity : createdAt.getTime() + absoluteMs();
   const { token, expiresAt } = signAccessToken({ audience, ownerId, sessionId }, endsMs);
   return { ownerId, sessionId, accessToken: token, refreshToken, expiresAt };
 }
 
-/** A short name that a member recognises a device by. */
+/** A short name by which a member recognises a device. */
 export function deviceNameOf(userAgent: string): string {
   const device = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(userAgent)?.[0] ?? "";
   const app = /MicroMessenger|Edg|Chrome|Firefox|Safari/.exec(userAgent)?.[0] ?? "";

@@ -6,12 +6,12 @@ import { config } from "../config/config.js";
 
 const ACCESS_TOKEN_MS = hours(24);
 
-/** Whom a token is for; the two kinds are never taken for one another (rules: Operators). */
+/** Whom a token is for; neither kind is accepted for the other (rules: Operators). */
 export type Audience = "member" | "operator";
 
 const keys = config.JWT_KEYS.map((text) => {
   const colon = text.indexOf(":");
-  // As a key object: jsonwebtoken would first try to read a plain text as a public key, 0.7 ms of every request.
+  // As a key object, as jsonwebtoken would first try to parse a string as a public key: 0.7 ms of every request.
   return { kid: text.slice(0, colon), secret: createSecretKey(Buffer.from(text.slice(colon + 1))) };
 });
 const signing = keys[0]!;
@@ -35,7 +35,7 @@ export function signAccessToken(claims: AccessClaims, sessionEndsMs = Infinity):
   return { token: sign(claims, claims.audience, expires), expiresAt: new Date(expires * 1_000) };
 }
 
-/** The token of a browser's cookie. It is of a kind of its own: taken out of the cookie it opens nothing as a bearer. */
+/** The token of a browser's cookie, with an audience of its own: copied from the cookie it is no valid bearer token. */
 export function signBrowserToken(claims: AccessClaims, expiresAt: Date): string {
   return sign(claims, `${claims.audience}-browser`, Math.floor(expiresAt.getTime() / 1_000));
 }
@@ -46,7 +46,7 @@ function sign({ ownerId, sessionId }: AccessClaims, aud: string, exp: number): s
   return jwt.sign({ sub: String(ownerId), sid: sessionId, aud, iat, exp }, signing.secret, options);
 }
 
-/** The claims of an access token that is ours and not expired; undefined for any other text. */
+/** The claims of a valid, unexpired access token; undefined for any other text. */
 export function readAccessToken(token: string): AccessClaims | undefined {
   const claims = read(token);
   return claims && (claims.aud === "member" || claims.aud === "operator") ? shown(claims, claims.aud) : undefined;

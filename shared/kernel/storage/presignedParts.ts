@@ -1,9 +1,9 @@
 import { config } from "../config/config.js";
 import { storage } from "./storage.js";
 
-/** Large objects in parts that their owner sends to object storage directly, each as often as it takes (S3 multipart). */
+/** Large objects in parts that clients send to object storage directly, with retries per part (S3 multipart). */
 
-/** Opens an upload under a key; answers the store's own id of it. */
+/** Opens an upload under a key; returns the store's own id of it. */
 export async function startParts(key: string, contentType: string): Promise<string> {
   const { client, s3 } = await storage();
   const { UploadId } = await client.send(
@@ -13,7 +13,7 @@ export async function startParts(key: string, contentType: string): Promise<stri
   return UploadId;
 }
 
-/** A link to PUT one part to, good for `ttlSeconds`. Parts are numbered from 1. */
+/** A link to PUT one part to, valid for `ttlSeconds`. Parts are numbered from 1. */
 export async function presignedPartUrl(
   { key, uploadId }: StoredUpload,
   partNumber: number,
@@ -35,7 +35,7 @@ export interface StoredPart {
   etag: string;
 }
 
-/** What has arrived so far, by number; undefined when there is no such upload (any more). */
+/** The parts that have arrived, by number; undefined when there is no such upload (any more). */
 export async function listParts({ key, uploadId }: StoredUpload): Promise<StoredPart[] | undefined> {
   const { client, s3 } = await storage();
   const parts: StoredPart[] = [];
@@ -61,7 +61,7 @@ export async function listParts({ key, uploadId }: StoredUpload): Promise<Stored
   return parts;
 }
 
-/** Makes the object of its parts. False when there is no such upload (any more): it may have been made before. */
+/** Joins the parts to the object. False when there is no such upload (any more): it may have been joined before. */
 export async function joinParts({ key, uploadId }: StoredUpload, parts: readonly StoredPart[]): Promise<boolean> {
   const { client, s3 } = await storage();
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
@@ -81,7 +81,7 @@ export async function joinParts({ key, uploadId }: StoredUpload, parts: readonly
   }
 }
 
-/** Gives an upload and its parts up; one that is gone already stays so. */
+/** Aborts an upload and deletes its parts; does nothing if it is gone already. */
 export async function dropParts({ key, uploadId }: StoredUpload): Promise<void> {
   const { client, s3 } = await storage();
   try {

@@ -5,13 +5,13 @@ import { signalOfRun } from "../request/context.js";
 import { beginCall } from "../http/outboundCall.js";
 import { PartUpload } from "./storedParts.js";
 
-/** Object storage that speaks S3. The client is loaded at first use: 85 ms that a start need not spend. */
+/** Object storage that speaks S3. The client is loaded at first use, which saves 85 ms at the start. */
 let loading: Promise<{ client: S3Client; s3: typeof import("@aws-sdk/client-s3") }> | undefined;
 
 // The SDK would warn of a future Node version in every process that loads it.
 process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
 
-/** The client and its commands; for the provider's own files alone. */
+/** The client and its commands; for the files of this folder alone. */
 export function storage() {
   loading ??= import("@aws-sdk/client-s3").then((s3) => {
     const client = new s3.S3Client({
@@ -22,7 +22,7 @@ export function storage() {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
-      // A part of 10 MiB has its time; a route that died without a word is given up, and another connection tried.
+      // Long enough for a part of 10 MiB; on a route that died silently another connection is tried.
       requestHandler: {
         connectionTimeout: 3_000,
         socketTimeout: 5_000,
@@ -37,7 +37,7 @@ export function storage() {
   return loading;
 }
 
-/** Each try of each command, closest to the line: a link that is only signed calls nobody. Keys of objects stay untold. */
+/** Records each try of each command, next to the network, as a link that is only signed is no call. Without object keys. */
 function traceCalls(client: S3Client): void {
   const { host } = new URL(config.S3_ENDPOINT);
   client.middlewareStack.add(
@@ -57,19 +57,19 @@ function traceCalls(client: S3Client): void {
   );
 }
 
-/** A job whose time is up waits for no storage; it tidies up all the same. */
-function endWithRun(client: S3Client, tidying: readonly (abstract new (...given: never[]) => object)[]): void {
+/** Aborts the calls of a job whose time is up, but not those that clean up. */
+function endWithRun(client: S3Client, cleanups: readonly (abstract new (...given: never[]) => object)[]): void {
   type Send = (command: object, options?: { abortSignal?: AbortSignal }) => Promise<unknown>;
   const send = client.send.bind(client) as unknown as Send;
   const sendInRun: Send = (command, options = {}) => {
-    if (tidying.some((kind) => command instanceof kind)) return send(command, options);
+    if (cleanups.some((kind) => command instanceof kind)) return send(command, options);
     const own = options.abortSignal ? [options.abortSignal] : [];
     return send(command, { ...options, abortSignal: signalOfRun(...own) });
   };
   Object.assign(client, { send: sendInRun });
 }
 
-/** Makes the bucket when it is not there. */
+/** Creates the bucket if it does not exist. */
 export async function ensureBucket(): Promise<void> {
   const { client, s3 } = await storage();
   try {
@@ -87,8 +87,8 @@ export async function putObject(key: string, body: Buffer, contentType: string):
 }
 
 /**
- * Stores an object of any size as it comes, some 10 MiB at a time. When `chunks` throws, or the store refuses, nothing of
- * it stays behind, and the error goes on.
+ * Stores an object of any size as a stream, some 10 MiB at a time. When `chunks` throws, or the store refuses, nothing of
+ * it is left in the store, and the error is rethrown.
  */
 export async function putStream(key: string, contentType: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const { client, s3 } = await storage();
@@ -112,7 +112,7 @@ const noAnswer = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** The store, not what was asked of it, is the trouble: another try may do. */
+/** Whether the store, not the request, is at fault: another try may succeed. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
@@ -120,7 +120,7 @@ export function isStoreAway(error: unknown): boolean {
   return noAnswer.has(String(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-/** One that is not there is deleted already. */
+/** An object that does not exist counts as deleted. */
 export async function deleteObject(key: string): Promise<void> {
   const { client, s3 } = await storage();
   await client.send(new s3.DeleteObjectCommand({ Bucket: config.S3_BUCKET, Key: key }));
@@ -136,7 +136,7 @@ export async function* listObjects(prefix: string): AsyncGenerator<{ key: string
     );
 }
 
-/** Gives up the uploads in parts below a prefix that began before a moment and never ended; answers how many. */
+/** Aborts multipart uploads below a prefix that began before a time and never ended; returns how many. */
 export async function abortStaleUploads(prefix: string, before: Date): Promise<number> {
   const { client, s3 } = await storage();
   const { Uploads = [] } = await client.send(
@@ -153,16 +153,15 @@ export interface StoredObject {
   contentType: string;
   length: number | undefined;
   etag: string | undefined;
-  /** "bytes 0-99/1000", where a part of it was asked for. */
+  /** "bytes 0-99/1000", when a range was requested. */
   range: string | undefined;
 }
 
-/** The part of an object that was asked for lies outside it. */
+/** The requested range is outside the object. */
 export class NoSuchRange extends Error {}
 
 /**
- * Reads an object as a stream; undefined when there is none. `range` is one of HTTP's ("bytes=0-99").
- * NoSuchRange.
+ * Reads an object as a stream; undefined when there is none. `range` is one of HTTP's ("bytes=0-99"). Throws NoSuchRange.
  */
 export async function getObject(key: string, range?: string): Promise<StoredObject | undefined> {
   const { client, s3 } = await storage();
@@ -194,7 +193,7 @@ const factsOf = (found: GetObjectCommandOutput | HeadObjectCommandOutput): Omit<
   range: found.ContentRange,
 });
 
-/** A link that opens an object for `ttlSeconds`, without our API between; saved under `fileName`, if one is given. */
+/** A link to an object for `ttlSeconds`, without our API between; saved under `fileName`, if one is given. */
 export async function presignedUrl(key: string, ttlSeconds: number, fileName?: string): Promise<string> {
   const { client, s3 } = await storage();
   const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
@@ -207,15 +206,15 @@ export async function presignedUrl(key: string, ttlSeconds: number, fileName?: s
   });
 }
 
-/** The address that clients read a stored picture from; full addresses stay as they are. */
+/** The address from which clients read a stored picture; full addresses stay as they are. */
 export function mediaUrl(keyOrUrl: string): string {
   if (keyOrUrl === "" || /^https?:\/\//.test(keyOrUrl)) return keyOrUrl;
   return `${config.MEDIA_BASE_URL}/${keyOrUrl}`;
 }
 
 /**
- * A link to PUT an object of exactly this kind and length to, without our API between; good for `ttlSeconds`. Who uses it
- * sends the same content-type and content-length.
+ * A link to PUT an object of exactly this type and length to, without our API between; valid for `ttlSeconds`. The client
+ * must send the same content-type and content-length.
  */
 export async function presignedPutUrl(
   key: string,

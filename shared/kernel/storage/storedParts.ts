@@ -3,18 +3,18 @@ import { seconds } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 
-/** What S3 asks of every part but the last, and as little as it takes. */
+/** The least size that S3 requires of every part but the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** Buffers of ended uploads that wait for the next one: memory that is used again need not be asked for again. */
+/** Buffers of ended uploads, reused by the next one instead of being allocated again. */
 const spare: Buffer[] = [];
 const MOST_SPARE = 4;
 
 type S3 = typeof import("@aws-sdk/client-s3");
 
 /**
- * One object that comes piece by piece. While a part is sent the next one is filled: an upload holds two parts and no
- * more, and whoever adds waits for the store. What fits into one part is written at once.
+ * One object that arrives in pieces. While a part is sent the next one is filled: an upload holds only two parts, and the
+ * caller of `add` waits for the store. An object that fits into one part is written at once.
  */
 export class PartUpload {
   readonly #client: S3Client;
@@ -22,11 +22,11 @@ export class PartUpload {
   readonly #object: { Bucket: string; Key: string };
   readonly #contentType: string;
   #filling = takeBuffer();
-  #resting = takeBuffer();
+  #spareBuffer = takeBuffer();
   #filled = 0;
   #sending: Promise<void> = Promise.resolve();
   #uploadId: string | undefined;
-  #mayStand = false;
+  #mayExist = false;
   #parts: { PartNumber: number; ETag: string | undefined }[] = [];
 
   constructor(client: S3Client, s3: S3, key: string, contentType: string) {
@@ -36,7 +36,7 @@ export class PartUpload {
     this.#contentType = contentType;
   }
 
-  /** The bytes are copied: they may be used again once it resolves. */
+  /** The bytes are copied: the caller may reuse the buffer once it resolves. */
   async add(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length;) {
       if (this.#filled === PART_BYTES) await this.#sendFilled();
@@ -51,8 +51,8 @@ export class PartUpload {
       await this.#sendFilled();
       await this.#sending;
     }
-    // From here on the object may stand although no answer came.
-    this.#mayStand = true;
+    // From here on the object may exist even without a response.
+    this.#mayExist = true;
     const { PutObjectCommand, CompleteMultipartUploadCommand } = this.#s3;
     if (this.#uploadId === undefined) {
       const Body = this.#filling.subarray(0, this.#filled);
@@ -67,16 +67,16 @@ export class PartUpload {
         inTime(),
       );
     }
-    this.#giveBack();
+    this.#releaseBuffers();
   }
 
-  /** Leaves nothing in the store. Should the store be away just now, the sweep of stale parts does it. */
+  /** Leaves nothing in the store. If the store is away right now, the sweep of stale parts deletes them. */
   async abort(): Promise<void> {
     await this.#sending.catch(() => undefined);
-    this.#giveBack();
+    this.#releaseBuffers();
     const { AbortMultipartUploadCommand, DeleteObjectCommand } = this.#s3;
     try {
-      if (this.#mayStand) await this.#client.send(new DeleteObjectCommand(this.#object), inTime());
+      if (this.#mayExist) await this.#client.send(new DeleteObjectCommand(this.#object), inTime());
       if (this.#uploadId === undefined) return;
       await this.#client.send(new AbortMultipartUploadCommand({ ...this.#object, UploadId: this.#uploadId }), inTime());
     } catch (error) {
@@ -89,11 +89,11 @@ export class PartUpload {
     this.#uploadId ??= await this.#begin();
     await this.#sending;
     const [buffer, size] = [this.#filling, this.#filled];
-    this.#filling = this.#resting;
-    this.#resting = buffer;
+    this.#filling = this.#spareBuffer;
+    this.#spareBuffer = buffer;
     this.#filled = 0;
     this.#sending = this.#send(buffer.subarray(0, size), this.#parts.length + 1);
-    // Whoever waits for it next is told.
+    // The next one that awaits it gets the error.
     this.#sending.catch(() => undefined);
   }
 
@@ -112,12 +112,12 @@ export class PartUpload {
     this.#parts.push({ PartNumber, ETag });
   }
 
-  #giveBack(): void {
-    for (const buffer of [this.#filling, this.#resting]) if (spare.length < MOST_SPARE) spare.push(buffer);
+  #releaseBuffers(): void {
+    for (const buffer of [this.#filling, this.#spareBuffer]) if (spare.length < MOST_SPARE) spare.push(buffer);
   }
 }
 
-/** A store that hangs must not hold an upload for ever. */
+/** Bounds each call, so that a store that hangs does not hold an upload for ever. */
 const CALL_MS = seconds(60);
 const inTime = (): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(CALL_MS) });
 

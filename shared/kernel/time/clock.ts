@@ -1,6 +1,6 @@
 /**
- * The one clock. Code asks it instead of `new Date()`, so that a test can hold or move time.
- * It shifts what "now" means; timers stay real, as the drivers of the stores wait by them (`Timers`).
+ * The one clock, used instead of `new Date()`, so that a test can hold or move time.
+ * It shifts what "now" means; timers stay real, as the drivers of the stores use them (`Timers`).
  */
 let offsetMs = 0;
 let heldAt: number | null = null;
@@ -13,11 +13,11 @@ export const clock = {
   after: (ms: number): Date => new Date(clock.ms() + ms),
 };
 
-/** What wakes later: the process's own, or those of a clock that a test moves and that nobody else in the process has. */
+/** Timers of the process, or of a clock that a test moves and that nothing else in the process uses. */
 export interface Timers {
   setTimeout: (wake: () => void, ms: number) => NodeJS.Timeout;
   clearTimeout: (timer: NodeJS.Timeout) => void;
-  /** Ms, from whenever. */
+  /** Ms, from any start. */
   now: () => number;
 }
 export const realTimers: Timers = { setTimeout, clearTimeout, now: Date.now };

@@ -3,21 +3,21 @@ import type { Model, QueryFilter } from "mongoose";
 import { nextId } from "../mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "../mongo/mongo.js";
 
-/** Where verified callbacks of a provider are kept until a job has handled them. */
+/** Where verified callbacks of a provider are stored until a job has handled them. */
 interface Inbox<D extends { _id: number }> {
   model: Model<D>;
-  /** What ids of its rows are counted by. */
+  /** The name of the counter of its ids. */
   counter: string;
   /** The last field of its unique index. */
   uniqueBy: string;
 }
 
-/** Names a callback that has no number of its own: its text. */
+/** Identifies a callback without an id of its own by its text. */
 export const digestOf = (body: string): string => createHash("sha256").update(body).digest("hex");
 
 /**
- * Stores a callback once, with the job that handles it, in one transaction; a copy of it changes nothing, whether it comes
- * later or at the same moment.
+ * Stores a callback once, with the job that handles it, in one transaction; a duplicate changes nothing, whether it comes
+ * later or concurrently.
  */
 export async function storeOnce<D extends { _id: number }>(
   { model, counter, uniqueBy }: Inbox<D>,
@@ -33,7 +33,7 @@ export async function storeOnce<D extends { _id: number }>(
       await enqueueHandling(_id);
     });
   } catch (error) {
-    // A copy of the same moment was faster, and is committed.
+    // A concurrent duplicate was faster, and is committed.
     if (!isDuplicateKey(error, uniqueBy)) throw error;
   }
 }

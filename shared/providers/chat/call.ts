@@ -3,16 +3,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { callOutside, waitAskedFor } from "#shared/kernel/http/client.js";
+import { callOutside, retryAfterMs } from "#shared/kernel/http/client.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { ChatRefused, type ChatRefusalKind, type TimeLeft } from "./port.js";
 import { userSig } from "./userSig.js";
 
-/** Calls of Tencent Cloud Chat, its REST interface of version 4. Refusals come with HTTP 200: only the body tells. */
+/** Calls of Tencent Cloud Chat, its REST API of version 4. Refusals come with HTTP 200 and show only in the body. */
 const TO = "im";
 const SIG_SECONDS = 600;
 const MAX_BYTES = 4 * 1_048_576;
-/** Passing trouble of theirs is met with one more try, when there is time for it. */
+/** The pause before the one retry after a transient fault of theirs, when there is time for it. */
 const AGAIN_AFTER_MS = 200;
 const WORTH_TRYING_MS = 800;
 
@@ -34,11 +34,11 @@ const kinds: Record<number, ChatRefusalKind> = {
   80_002: "text",
   80_004: "text",
 };
-/** Time-outs and faults inside the provider. */
+/** Timeouts and faults inside the provider. */
 const passing: ReadonlySet<number> = new Set([10_002, 60_004, 60_005, 60_007, 70_169, 70_500]);
-/** Too often: of one interface, of the whole application. */
+/** Rate limits: of one endpoint, of the whole application. */
 const tooOften: ReadonlySet<number> = new Set([10_006, 60_018]);
-/** Their second, and a little for two clocks. */
+/** Their limit counts per second; the rest allows for clocks that differ. */
 const REST_MS = 1_200;
 
 const Head = z.object({ ActionStatus: z.string(), ErrorCode: z.number(), ErrorInfo: z.string().default("") });
@@ -89,14 +89,14 @@ async function callOnce<S extends z.ZodType>(
     timeoutMs,
     maxBytes: MAX_BYTES,
   });
-  if (reply.status === 429) throw new TooManyCalls(TO, waitAskedFor(reply, REST_MS));
-  const said = jsonOf(reply.body);
-  const head = Head.safeParse(said);
+  if (reply.status === 429) throw new TooManyCalls(TO, retryAfterMs(reply, REST_MS));
+  const content = jsonOf(reply.body);
+  const head = Head.safeParse(content);
   if (!head.success) throw new OutboundFailed(TO, `HTTP ${reply.status} with an answer of another form`);
   const { ErrorCode: code, ErrorInfo: info } = head.data;
-  if (tooOften.has(code)) throw new TooManyCalls(TO, waitAskedFor(reply, REST_MS));
+  if (tooOften.has(code)) throw new TooManyCalls(TO, retryAfterMs(reply, REST_MS));
   if (code !== 0) throw new ChatRefused(code, info.slice(0, 200), passing.has(code), kinds[code]);
-  const parsed = answer.safeParse(said);
+  const parsed = answer.safeParse(content);
   if (!parsed.success) throw new OutboundFailed(TO, `${path} answered in another form`);
   return parsed.data;
 }

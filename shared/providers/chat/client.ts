@@ -5,7 +5,7 @@ import { ChatRefused, isChatConfigured, type ChatGroupChange, type ChatPlatform 
 /** Tencent Cloud Chat, REST of version 4. */
 const GROUP = "/v4/group_open_http_svc";
 const LOGIN = "/v4/im_open_login_svc";
-/** As many as one page may have; and how many of ours are listed at all. */
+/** The largest page, and the most pages that are read. */
 const PAGE = 10_000;
 const MOST_PAGES = 10;
 
@@ -42,7 +42,7 @@ const Group = z.object({
 });
 const GroupInfos = z.object({ GroupInfo: z.array(Group).min(1) });
 const Added = z.object({
-  /** 0 failed, 1 done, 2 was in it before. */
+  /** 0 failed, 1 added, 2 was a member before. */
   MemberList: z.array(z.object({ Member_Account: z.string(), Result: z.number() })).default([]),
 });
 const Muted = z.object({
@@ -50,7 +50,7 @@ const Muted = z.object({
 });
 const Online = z.object({ OnlineMemberNum: Count });
 
-/** What the provider says with a refusal of these numbers is what we wanted. */
+/** Undefined for a refusal with one of these numbers, which means that the goal is reached already. */
 async function unless<T>(fine: readonly number[], call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -83,7 +83,7 @@ export const tencentIm: ChatPlatform = {
       GroupId: groupId,
       Name: name,
       ...(introduction ? { Introduction: introduction } : {}),
-      // Those of lives are open by their kind and take no option.
+      // An AVChatRoom is open by its type and takes no option.
       ...(type === "AVChatRoom" ? {} : { ApplyJoinOption: "FreeAccess" }),
     };
     const made = await unless([codes.idTaken, codes.idOurs], callChat(`${GROUP}/create_group`, body, Done, left));
@@ -121,7 +121,7 @@ export const tencentIm: ChatPlatform = {
   async groupInfo(groupId, left) {
     const { GroupInfo } = await callChat(`${GROUP}/get_group_info`, { GroupIdList: [groupId] }, GroupInfos, left);
     const group = GroupInfo[0]!;
-    // Of one group out of several, so the whole call is fine.
+    // Refused per group, as the call takes several, so the call itself succeeds.
     if (group.ErrorCode !== 0) throw new ChatRefused(group.ErrorCode, group.ErrorInfo, false, "noGroup");
     return {
       groupId: group.GroupId,

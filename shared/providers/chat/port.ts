@@ -1,12 +1,12 @@
 import { config } from "#shared/kernel/config/config.js";
 
-/** Are its keys set? Without them there is no chat, and nobody to be put out of it. */
+/** Whether its keys are set. Without them there is no chat, and nobody to be removed from it. */
 export const isChatConfigured = (): boolean => config.IM_SDK_APP_ID !== "" && config.IM_SECRET_KEY !== "";
 
-/** Milliseconds that are left for what a client waits for. */
+/** Milliseconds that are left while a client waits. */
 export type TimeLeft = () => number;
 
-/** What the provider takes, in UTF-8 bytes; accounts in one call. */
+/** Limits of the provider, in UTF-8 bytes; of accounts per call. */
 export const chatLimits = {
   name: 30,
   introduction: 240,
@@ -17,10 +17,10 @@ export const chatLimits = {
   addedAccounts: 100,
 };
 
-/** For ever, as a mute's seconds and as the second until which. */
+/** A mute without end, both as its seconds and as its end. */
 export const MUTED_FOR_EVER = 4_294_967_295;
 
-/** Public chat rooms whose members may be added, or those of lives that anyone enters and nobody is added to. */
+/** ChatRoom: members can be added. AVChatRoom: for lives, anyone can join but nobody can be added. */
 export type ChatGroupType = "ChatRoom" | "AVChatRoom";
 
 interface NewChatGroup {
@@ -32,7 +32,7 @@ interface NewChatGroup {
   introduction: string;
 }
 
-/** Of these at least one is given. Empty text takes a text away. */
+/** At least one is given. An empty text removes a text. */
 export interface ChatGroupChange {
   name?: string | undefined;
   introduction?: string | undefined;
@@ -71,28 +71,28 @@ export interface MutedAccount {
 }
 
 /**
- * The chat provider's accounts are our members, named by their number. Calls throw ChatRefused for a no, TooManyCalls
- * when we call too often, OutboundFailed when no proper answer came (the provider may have acted).
+ * The chat provider. Its accounts are our members, named by their id. Calls throw ChatRefused for a refusal, TooManyCalls
+ * when we call too often, OutboundFailed without a proper response (the provider may have acted).
  */
 export interface ChatPlatform {
-  /** Are its keys set? Without them there is no chat, and nobody to be put out of it. */
+  /** Whether its keys are set. Without them there is no chat, and nobody to be removed from it. */
   isConfigured(): boolean;
-  /** Ends every sign-in of an account to the chat: its devices get KICKED_OUT. One that never was there is fine. */
+  /** Signs an account out of the chat on all devices, which get KICKED_OUT. An unknown account is no error. */
   kickOut(account: string, left?: TimeLeft): Promise<void>;
-  /** Makes an account, or brings its name and picture up to date. */
+  /** Creates an account, or updates its name and picture. */
   importAccount(account: { account: string; nickname: string; avatar: string }, left?: TimeLeft): Promise<void>;
-  /** False: the id is taken, by whomever. */
+  /** False: the id is taken, by us or by others. */
   createGroup(group: NewChatGroup, left?: TimeLeft): Promise<boolean>;
-  /** One that is gone is fine. */
+  /** A group that is gone is no error. */
   destroyGroup(groupId: string, left?: TimeLeft): Promise<void>;
-  /** At most `chatLimits.addedAccounts`; who is in it stays. Answers those that could not be added. */
+  /** Adds at most `chatLimits.addedAccounts`; members stay. Returns those that could not be added. */
   addMembers(groupId: string, accounts: readonly string[], left?: TimeLeft): Promise<string[]>;
   /** Every group of our application, at most 10,000. */
   listGroups(left?: TimeLeft): Promise<string[]>;
   /** With its members. */
   groupInfo(groupId: string, left?: TimeLeft): Promise<ChatGroup>;
   changeGroup(groupId: string, change: ChatGroupChange, left?: TimeLeft): Promise<void>;
-  /** For these seconds from now on; 0 lifts a mute. */
+  /** Mutes for these seconds from now; 0 ends a mute. */
   mute(groupId: string, accounts: readonly string[], seconds: number, left?: TimeLeft): Promise<void>;
   mutedAccounts(groupId: string, left?: TimeLeft): Promise<MutedAccount[]>;
   onlineCount(groupId: string, left?: TimeLeft): Promise<number>;
@@ -101,7 +101,7 @@ export interface ChatPlatform {
 /** What a refusal is about. */
 export type ChatRefusalKind = "noGroup" | "noAccount" | "text" | "input" | "other";
 
-/** The provider said no, by number; `isPassing`: another try may do. */
+/** The provider refused, with a number; `isPassing`: a retry may succeed. */
 export class ChatRefused extends Error {
   readonly errorCode: number;
   readonly isPassing: boolean;

@@ -1,4 +1,4 @@
-/** The provider's own package that signs: it comes without types. */
+/** The provider's own package for signatures, which comes without types. */
 declare module "tls-sig-api-v2" {
   export class Api {
     constructor(sdkAppId: number, key: string);

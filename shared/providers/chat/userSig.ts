@@ -5,7 +5,7 @@ interface Signer {
   secretKey: string;
 }
 
-/** A UserSig: who signs in to the chat, under our key, from now on for so many seconds of real time. */
+/** A UserSig, signed with our key, with which an account signs in to the chat for so many seconds of real time. */
 export function userSig({ sdkAppId, secretKey }: Signer, account: string, seconds: number): string {
   return new tlsSigApi.Api(Number(sdkAppId), secretKey).genUserSig(account, seconds);
 }

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { DateTime } from "luxon";
 import type { ParcelTrack } from "./port.js";
 
-/** What both providers share: MD5 signatures, times on the clock of Shanghai. */
+/** Shared by both providers: MD5 signatures, times in Asia/Shanghai. */
 const MAX_TRACKS = 500;
 
-/** Newest first; lines of the same second keep their order. A line without a readable time, or that says nothing, is left out. */
+/** Newest first; lines of the same second keep their order. Lines without a readable time or a text are skipped. */
 export function tracksOf(lines: readonly { time: string; content: string }[]): ParcelTrack[] {
   return lines
     .slice(0, MAX_TRACKS)
     .flatMap(({ time, content }) => {
       const moment = DateTime.fromFormat(time, "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
-      const said = content.trim();
-      return moment.isValid && said !== "" ? [{ at: moment.toJSDate(), content: said }] : [];
+      const text = content.trim();
+      return moment.isValid && text !== "" ? [{ at: moment.toJSDate(), content: text }] : [];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }

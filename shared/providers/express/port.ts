@@ -1,37 +1,37 @@
-/** Delivery tracking providers that we speak to. */
+/** The supported delivery tracking providers. */
 export type ExpressProvider = "kuaidi100" | "kdniao";
 
-/** One line of a parcel's way. */
+/** One event of a parcel's delivery. */
 export interface ParcelTrack {
   at: Date;
   content: string;
 }
 
-/** What the tracking provider knows of a parcel; a parcel that it knows nothing of yet has no tracks. */
+/** What the provider knows of a parcel; an unknown parcel has no tracks. */
 export interface ParcelFound {
-  /** Newest first, whatever order the provider has. */
+  /** Newest first, whatever the provider's order. */
   tracks: ParcelTrack[];
-  /** The receiver signed for it. A parcel that went back to its sender was not signed for. */
+  /** Whether the receiver signed for it. A parcel returned to its sender was not signed for. */
   isSigned: boolean;
 }
 
 export interface ParcelName {
-  /** Of the delivery company: our code, which each provider translates (`codeOf`). */
+  /** Our code of the delivery company, which each provider translates (`codeOf`). */
   company: string;
   logisticsNo: string;
-  /** Of the receiver; some companies answer only to who knows it. */
+  /** The receiver's phone, which some companies require for a query. */
   phone: string;
 }
 
-/** A parcel of a push whose signature held. "aborted": the provider gave the subscription up. */
+/** A parcel of a verified push. `isAborted`: the provider ended the subscription. */
 export interface ParcelPush extends ParcelFound {
-  /** In the provider's own code. */
+  /** The provider's own code. */
   company: string;
   logisticsNo: string;
   isAborted: boolean;
 }
 
-/** The provider refused by name; asking again the same way will not help soon. */
+/** The provider refused, with a code; repeating the same query will not help soon. */
 export class ExpressRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -43,29 +43,29 @@ export class ExpressRefused extends Error {
 /** A push that is not the provider's. */
 export class PushRefused extends Error {}
 
-/** What needs nothing but the keys that both sides have. */
+/** The part that needs only the shared keys and makes no call. */
 export interface PushVerifier {
   readonly provider: ExpressProvider;
-  /** The keys are there. */
+  /** Whether the keys are set. */
   isConfigured(): boolean;
-  /** What the provider calls a delivery company of ours. */
+  /** The provider's code of a delivery company of ours. */
   codeOf(company: string): string;
-  /** Whether a push is in this provider's form; says nothing of who sent it. */
+  /** Whether a push is in this provider's format, which does not prove who sent it. */
   isPushForm(form: URLSearchParams): boolean;
-  /** Checks the signature over the fields as they came; answers the signed part. Throws PushRefused. */
+  /** Checks the signature over the raw fields and returns the signed part. Throws PushRefused. */
   verifyPush(form: URLSearchParams): string;
-  /** Reads the signed part of a push; one may tell of several parcels. Throws PushRefused when it has another form. */
+  /** Parses the signed part of a push, which may hold several parcels. Throws PushRefused for an unexpected format. */
   openPush(signed: string): ParcelPush[];
-  /** What the provider wants to read: taken, or a reason to push again. */
+  /** The response that the provider expects: accepted, or a reason to push again. */
   pushAnswer(isTaken: boolean): object;
 }
 
 /**
- * A provider that reports where parcels are. Calls are for workers; they throw ExpressRefused for a no by name, TooManyCalls
- * where it asks us to slow down, and OutboundFailed without a proper answer.
+ * A provider that reports where parcels are. Calls are for workers; they throw ExpressRefused for a refusal, TooManyCalls
+ * when it limits our calls, and OutboundFailed without a proper response.
  */
 export interface ExpressClient extends Pick<PushVerifier, "provider" | "isConfigured"> {
   query(parcel: ParcelName): Promise<ParcelFound>;
-  /** The provider pushes what it learns from now on; again for the same parcel changes nothing. */
+  /** Makes the provider push new events; a second call for the same parcel changes nothing. */
   subscribe(parcel: ParcelName, callbackUrl: string): Promise<void>;
 }

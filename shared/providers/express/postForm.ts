@@ -1,14 +1,14 @@
-import { callOutside, waitAskedFor } from "#shared/kernel/http/client.js";
+import { callOutside, retryAfterMs } from "#shared/kernel/http/client.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { jsonOf } from "./answers.js";
 
 export const TO = "express";
-/** How long we stay away from a provider that says "too many" without saying how long. */
+/** The pause when the provider limits our calls without naming one. */
 export const REST_MS = seconds(30);
 
 /**
- * Sends a form and answers the JSON, undefined where it is none. A refusal comes with HTTP 200 as well; 429 is
+ * Sends a form and returns the JSON reply, undefined if it is none. A refusal comes with HTTP 200 as well; 429 is
  * TooManyCalls, any other status OutboundFailed.
  */
 export async function postForm(url: string, form: Record<string, string>): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function postForm(url: string, form: Record<string, string>): Promi
     timeoutMs: seconds(5),
     maxBytes: 262_144,
   });
-  if (answer.status === 429) throw new TooManyCalls(TO, waitAskedFor(answer, REST_MS));
+  if (answer.status === 429) throw new TooManyCalls(TO, retryAfterMs(answer, REST_MS));
   if (answer.status < 200 || answer.status > 299) throw new OutboundFailed(TO, `HTTP ${answer.status}`);
   return jsonOf(answer.body.toString("utf8"));
 }

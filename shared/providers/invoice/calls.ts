@@ -2,14 +2,14 @@ import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { callOutside, waitAskedFor, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { callOutside, retryAfterMs, type OutboundAnswer } from "#shared/kernel/http/client.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { InvoiceRefused, type InvoiceCredential, type InvoiceRefusalKind } from "./port.js";
 
-/** How the Nuonuo open provider is called: an access token by form, every service by a signed POST to one address. */
+/** Calls of the Nuonuo Open Platform: an access token by a form, every service by a signed POST to one address. */
 const TO = "invoice";
 const TIMEOUT_MS = seconds(10);
-/** When it wants rest and does not say how much. */
+/** The pause when it limits our calls without naming one. */
 const REST_MS = seconds(5);
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().int().positive() });
@@ -18,9 +18,9 @@ const Answer = z.object({ code: z.string(), describe: z.string().nullish(), resu
 
 const SUCCESS = "E0000";
 const DUPLICATE = "E9106";
-/** The number is not known there. */
+/** The provider does not know the number. */
 export const UNKNOWN_NUMBER = "E9500";
-/** An access token that is missing, unknown or over. */
+/** An access token that is missing, unknown or expired. */
 const BAD_TOKEN: ReadonlySet<string> = new Set(["070301", "070302", "070303"]);
 const TOO_MANY: ReadonlySet<string> = new Set(["070306", "E9998"]);
 
@@ -38,17 +38,17 @@ export async function fetchToken(): Promise<InvoiceCredential> {
     timeoutMs: TIMEOUT_MS,
     maxBytes: 65_536,
   });
-  checkRest(answer);
-  const said = jsonOf(answer.body);
-  const refusal = TokenRefusal.safeParse(said);
+  checkLimit(answer);
+  const reply = jsonOf(answer.body);
+  const refusal = TokenRefusal.safeParse(reply);
   if (refusal.success) throw refusalOf(refusal.data.error, refusal.data.error_description);
-  const parsed = Token.safeParse(said);
-  // The answer itself may hold a secret and stays out of the message.
+  const parsed = Token.safeParse(reply);
+  // Without the response itself, which may hold a secret.
   if (!parsed.success) throw new OutboundFailed(TO, `HTTP ${answer.status} with no token`);
   return { value: parsed.data.access_token, expiresInSeconds: parsed.data.expires_in };
 }
 
-/** One service call. Throws InvoiceRefused, OutboundFailed, TooManyCalls. */
+/** Calls one service. Throws InvoiceRefused, OutboundFailed, TooManyCalls. */
 export async function callService<S extends z.ZodType>(
   token: string,
   method: string,
@@ -57,7 +57,7 @@ export async function callService<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const senid = randomUUID().replaceAll("-", "");
   const nonce = String(randomInt(10_000_000, 100_000_000));
-  // Their clock judges it, so the real time counts, not the shop's.
+  // Checked against their clock, so real time counts, not the shop's.
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const body = JSON.stringify(content);
   const query = new URLSearchParams({ senid, nonce, timestamp, appkey: config.NUONUO_APP_KEY });
@@ -82,12 +82,12 @@ export async function callService<S extends z.ZodType>(
     timeoutMs: TIMEOUT_MS,
     maxBytes: 524_288,
   });
-  checkRest(answer);
-  const said = Answer.safeParse(jsonOf(answer.body));
-  if (!said.success || answer.status < 200 || answer.status > 299)
+  checkLimit(answer);
+  const reply = Answer.safeParse(jsonOf(answer.body));
+  if (!reply.success || answer.status < 200 || answer.status > 299)
     throw new OutboundFailed(TO, `HTTP ${answer.status} with an answer of another form`);
-  if (said.data.code !== SUCCESS) throw refusalOf(said.data.code, said.data.describe ?? "");
-  const parsed = result.safeParse(said.data.result);
+  if (reply.data.code !== SUCCESS) throw refusalOf(reply.data.code, reply.data.describe ?? "");
+  const parsed = result.safeParse(reply.data.result);
   if (!parsed.success) throw new OutboundFailed(TO, `${method} answered in another form`);
   return parsed.data;
 }
@@ -100,14 +100,14 @@ interface SignedParts {
   body: string;
 }
 
-/** base64(HMAC-SHA1) over the address's three parts, the query and the body, byte for byte as it is sent. */
+/** base64(HMAC-SHA1) over the three parts of the address, the query and the body, exactly as it is sent. */
 export function signCall(appSecret: string, { appKey, senid, nonce, timestamp, body }: SignedParts): string {
   const text = `a=services&l=v1&p=open&k=${appKey}&i=${senid}&n=${nonce}&t=${timestamp}&f=${body}`;
   return createHmac("sha1", appSecret).update(text).digest("base64");
 }
 
-function checkRest(answer: OutboundAnswer): void {
-  if (answer.status === 429) throw new TooManyCalls(TO, waitAskedFor(answer, REST_MS));
+function checkLimit(answer: OutboundAnswer): void {
+  if (answer.status === 429) throw new TooManyCalls(TO, retryAfterMs(answer, REST_MS));
 }
 
 function refusalOf(code: string, message: string): Error {

@@ -6,7 +6,7 @@ import { yuan } from "#shared/kernel/money/money.js";
 import { callService, fetchToken, UNKNOWN_NUMBER } from "./calls.js";
 import { InvoiceRefused, type BillFound, type BillLine, type BillOrder, type InvoiceClient } from "./port.js";
 
-/** The Nuonuo open provider (诺税通 SaaS): fully digital e-invoices, made asynchronously. */
+/** The Nuonuo Open Platform (诺税通 SaaS): fully digital e-invoices, made asynchronously. */
 const Serial = z.object({ invoiceSerialNum: z.string().min(1) });
 const Text = z
   .union([z.string(), z.number()])
@@ -31,7 +31,7 @@ const Rows = z.array(Row);
 const lines = { ordinary: "pc", special: "bs" } as const;
 
 const DONE = "2";
-/** 22 it failed, 24 it failed while being signed, 3 and 31 it was voided there. */
+/** 22 failed, 24 failed while being signed, 3 and 31 voided at the provider. */
 const FAILED: ReadonlySet<string> = new Set(["22", "24", "3", "31"]);
 
 export const nuonuo: InvoiceClient = {
@@ -99,7 +99,7 @@ function orderBody(order: BillOrder): object {
     salerAccount: `${seller.bank} ${seller.bankNo}`.trim(),
     clerk: order.clerk,
     remark: order.remark,
-    // The shop mails it by itself.
+    // The shop mails the invoice itself.
     pushMode: "-1",
     callBackUrl: order.callbackUrl,
     invoiceDetail: order.lines.map((line) => detailOf(line, order.goodsTaxCode)),

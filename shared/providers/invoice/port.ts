@@ -1,4 +1,4 @@
-/** Who sells or buys, as it stands on the invoice. */
+/** The seller or the buyer, as printed on the invoice. */
 export interface InvoiceParty {
   name: string;
   taxNo: string;
@@ -21,14 +21,14 @@ export interface BillLine {
   taxRate: number;
 }
 
-/** An invoice to be made. `no` is our own number: sent twice, it is made once. */
+/** An invoice to be issued. `no` is our own number: sent twice, it is issued once. */
 export interface BillOrder {
   no: string;
   kind: "ordinary" | "special";
   seller: InvoiceParty;
   buyer: InvoiceParty;
   clerk: string;
-  /** Of the goods: 19 digits, and the short name that stands before each line's. */
+  /** 19 digits; the invoice prints its short name before the name of each line. */
   goodsTaxCode: string;
   lines: BillLine[];
   remark: string;
@@ -41,18 +41,18 @@ interface RedOrder {
   no: string;
   sellerTaxNo: string;
   clerk: string;
-  /** Of the invoice that it cancels. */
+  /** The number of the invoice that it cancels. */
   invoiceNo: string;
   invoiceCode: string | null;
   serialNo: string | null;
   callbackUrl: string;
 }
 
-/** What became of a number. */
+/** The state of an order at the provider. */
 export interface BillFound {
   state: "issuing" | "issued" | "failed";
   serialNo: string;
-  /** The whole amount with tax, of a red letter without its sign; null while it is not told. */
+  /** The whole amount with tax, of a red letter without its sign; null while the provider does not report it. */
   amountFen: number | null;
   invoiceNo: string | null;
   /** Only invoices of the older kind have one. */
@@ -68,10 +68,10 @@ export interface InvoiceCredential {
   expiresInSeconds: number;
 }
 
-/** token: the access token is no good, another will do. duplicate: the number is known there. refused: anything else. */
+/** token: the access token is invalid, a new one will do. duplicate: the number is known there. refused: anything else. */
 export type InvoiceRefusalKind = "token" | "duplicate" | "refused";
 
-/** The provider said no by its code. */
+/** The provider refused, with a code. */
 export class InvoiceRefused extends Error {
   readonly kind: InvoiceRefusalKind;
   readonly code: string;
@@ -82,21 +82,21 @@ export class InvoiceRefused extends Error {
   }
 }
 
-/** A callback of another form. */
+/** A callback in an unexpected format. */
 export class CallbackUnreadable extends Error {}
 
 /**
- * A provider that makes e-invoices for us. It works on its own: an order is only taken, what became of it is asked for,
- * or told by a callback. Calls throw InvoiceRefused for a no, OutboundFailed without a proper answer (it may have acted),
- * TooManyCalls when it wants rest.
+ * A provider that issues e-invoices asynchronously: it accepts an order, whose result is queried or reported by a callback.
+ * Calls throw InvoiceRefused for a refusal, OutboundFailed without a proper response (it may have acted), TooManyCalls when
+ * it limits our calls.
  */
 export interface InvoiceClient {
   isConfigured(): boolean;
-  /** Good for a day; the provider gives few, so it is kept. */
+  /** Valid for a day; the provider issues few, so it is stored. */
   accessToken(): Promise<InvoiceCredential>;
-  /** Answers the provider's number. A known number is InvoiceRefused `duplicate`. */
+  /** Returns the provider's number. A known number is InvoiceRefused `duplicate`. */
   order(token: string, order: BillOrder): Promise<string>;
   orderRed(token: string, order: RedOrder): Promise<string>;
-  /** Undefined: the provider never heard of the number. */
+  /** Undefined: the provider does not know the number. */
   find(token: string, no: string): Promise<BillFound | undefined>;
 }

@@ -1,8 +1,8 @@
 import { CallbackUnreadable } from "./port.js";
 
 /**
- * Our number that a callback is about; CallbackUnreadable. Callbacks are not signed: they are a hint, and what became of it
- * is queried.
+ * Our number that a callback is about. Callbacks are not signed: they are only a hint, and the result is queried. Throws
+ * CallbackUnreadable.
  */
 export function numberOfCallback(rawBody: Buffer): string {
   const form = new URLSearchParams(rawBody.toString("utf8"));

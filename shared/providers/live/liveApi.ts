@@ -29,23 +29,23 @@ const Recordings = z.object({
     .nullish(),
 });
 
-/** Stops what is pushed under this name. A stream that nobody pushes counts as stopped. */
+/** Stops the stream of this name. A stream that nobody pushes counts as stopped. */
 export async function dropStream(streamName: string): Promise<void> {
   await callLive("DropLiveStream", streamName, {}, Done);
 }
 
-/** Is it pushed now, and if not, when was it last; `since` lies in the last seven days. */
+/** Whether it is pushed now, and if not, its last push; `since` is within the last seven days. */
 export async function streamFacts(streamName: string, since: Date): Promise<StreamFacts> {
   const { StreamState } = await callLive("DescribeLiveStreamState", streamName, {}, State);
   if (StreamState === "active") return { isActive: true, lastPush: null };
-  const asked = { StartTime: utc(since), EndTime: utc(new Date()), PageNum: 1, PageSize: 100, IsFilter: 1, IsAsc: 0 };
-  const { EventList } = await callLive("DescribeLiveStreamEventList", streamName, asked, Events);
+  const period = { StartTime: utc(since), EndTime: utc(new Date()), PageNum: 1, PageSize: 100, IsFilter: 1, IsAsc: 0 };
+  const { EventList } = await callLive("DescribeLiveStreamEventList", streamName, period, Events);
   const over = (EventList ?? []).filter(({ StreamEndTime: at }) => !Number.isNaN(at.getTime()));
   const last = over.toSorted((a, b) => b.StreamEndTime.getTime() - a.StreamEndTime.getTime())[0];
   return { isActive: false, lastPush: last ? { startedAt: last.StreamStartTime, endedAt: last.StreamEndTime } : null };
 }
 
-/** Recordings lie at the video provider, by the stream's name. */
+/** Recordings are at the video provider, by the stream's name. */
 export async function recordingsOf(streamName: string): Promise<RecordedFile[]> {
   const subApp = config.VOD_SUB_APP_ID === "" ? {} : { SubAppId: Number(config.VOD_SUB_APP_ID) };
   const answer = await callTencentApi(
@@ -71,7 +71,7 @@ export async function recordingsOf(streamName: string): Promise<RecordedFile[]> 
   }));
 }
 
-/** The API's form of a moment: whole seconds. */
+/** The API's time format: whole seconds. */
 const utc = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 async function callLive<S extends z.ZodObject>(

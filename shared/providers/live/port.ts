@@ -1,4 +1,4 @@
-/** A recorded file, as the provider has it. */
+/** A recorded file at the provider. */
 export interface RecordedFile {
   fileId: string;
   durationSeconds: number;
@@ -9,13 +9,13 @@ export interface RecordedFile {
 
 /** What the provider knows of a stream. */
 export interface StreamFacts {
-  /** Somebody pushes it at this moment. */
+  /** Whether somebody pushes it right now. */
   isActive: boolean;
-  /** The last push that is over; the provider lists one some time after its end. Not looked up while one is active. */
+  /** The last push that has ended, which the provider lists with a delay. Not queried while one is active. */
   lastPush: { startedAt: Date; endedAt: Date } | null;
 }
 
-/** What a callback claims to be about: its signature is one of a time alone, so that the provider is asked what is true. */
+/** What a callback claims to be about. Its signature covers only a time, so the provider is queried for the facts. */
 export type StreamNews =
   | { kind: "started" | "ended"; streamName: string }
   | { kind: "recorded"; streamName: string; fileId: string }
@@ -26,7 +26,7 @@ export type StreamNews =
 /** A callback that is not the provider's. */
 export class LiveCallbackRefused extends Error {}
 
-/** The provider said no to a call, by its code; `isPassing`: another try may do. */
+/** The provider refused a call, with a code; `isPassing`: a retry may succeed. */
 export class StreamRefused extends Error {
   readonly code: string;
   readonly isPassing: boolean;
@@ -38,28 +38,28 @@ export class StreamRefused extends Error {
   }
 }
 
-/** What needs nothing but the keys that both sides have: addresses are signed, callbacks verified. */
+/** The part that needs only the shared keys and makes no call: signs addresses, verifies callbacks. */
 export interface StreamVerifier {
-  /** Addresses can be made. */
+  /** Whether addresses can be made. */
   isConfigured(): boolean;
-  /** Where the stream is pushed to, good until then. */
+  /** The address to which the stream is pushed, valid until then. */
   pushAddress(streamName: string, until: Date): string;
-  /** Where it is watched: by players that take FLV, and by those of browsers and phones (HLS). */
+  /** The addresses to watch it: for FLV players, and for browsers and phones (HLS). */
   playAddresses(streamName: string, until: Date): { flv: string; hls: string; host: string };
-  /** Checks a callback's signature; answers its text. Throws LiveCallbackRefused. */
+  /** Checks a callback's signature and returns its text. Throws LiveCallbackRefused. */
   verifyCallback(rawBody: Buffer): string;
-  /** Reads a callback. Throws LiveCallbackRefused when it has another form. */
+  /** Parses a callback. Throws LiveCallbackRefused for an unexpected format. */
   openCallback(body: string): StreamNews;
 }
 
 /** A provider that carries live streams. Its calls are for workers, and throw StreamRefused and OutboundFailed. */
 export interface StreamClient {
-  /** Its API may be called. */
+  /** Whether its API can be called. */
   canCall(): boolean;
-  /** Stops a stream, whoever pushes it; one that does not run is fine. */
+  /** Stops a stream, whoever pushes it; one that does not run is no error. */
   cut(streamName: string): Promise<void>;
-  /** Whether it is pushed now, else the last push since a moment of the last seven days. */
+  /** Whether it is pushed now, else the last push since a time within the last seven days. */
   stream(streamName: string, since: Date): Promise<StreamFacts>;
-  /** What was recorded of it, newest first. */
+  /** Its recordings, newest first. */
   recordings(streamName: string): Promise<RecordedFile[]>;
 }

@@ -1,4 +1,4 @@
-/** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks. No call is made. */
+/** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks; no calls. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -7,7 +7,7 @@ import { LiveCallbackRefused, type StreamVerifier, type StreamNews } from "./por
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
-/** txSecret = md5(key + stream + txTime), txTime = epoch seconds in upper-case hex, until which the address is good. */
+/** txSecret = md5(key + stream + txTime), txTime = epoch seconds of the address's expiry in upper-case hex. */
 function signed(key: string, streamName: string, until: Date): string {
   const txTime = Math.floor(until.getTime() / 1_000)
     .toString(16)
@@ -15,7 +15,7 @@ function signed(key: string, streamName: string, until: Date): string {
   return `txSecret=${md5(key + streamName + txTime)}&txTime=${txTime}`;
 }
 
-/** Ids come as text or as numbers, by the kind of event. */
+/** Ids come as text or as numbers, depending on the event. */
 const Text = z.union([z.string(), z.number()]).transform(String);
 const Signed = z.object({ sign: z.string(), t: z.coerce.number().int() });
 const Event = z.object({ event_type: z.coerce.number().int() });
@@ -51,7 +51,7 @@ export const tencentCssVerifier: StreamVerifier = {
 
   openCallback(body) {
     const event = jsonOf(body);
-    return news(parse(Event, event).event_type, event);
+    return eventOf(parse(Event, event).event_type, event);
   },
 };
 
@@ -60,7 +60,7 @@ const STREAM_STARTED = 1;
 const RECORDED = 100;
 const RECORDING = 332;
 
-function news(type: number, event: unknown): StreamNews {
+function eventOf(type: number, event: unknown): StreamNews {
   if (type === STREAM_STARTED || type === STREAM_ENDED) {
     const { stream_id: streamName } = parse(StreamEvent, event);
     return { kind: type === STREAM_STARTED ? "started" : "ended", streamName };

@@ -5,9 +5,9 @@ import { signalOfRun } from "#shared/kernel/request/context.js";
 import { beginCall } from "#shared/kernel/http/outboundCall.js";
 import { mailErrors, type Mail, type Mailer } from "./port.js";
 
-/** Mail by SMTP: smtp:// (STARTTLS where the server has it) or smtps://, a connection a mail. */
+/** Mail by SMTP: smtp:// (STARTTLS where the server has it) or smtps://, one connection per mail. */
 const TO = "mail";
-/** Longest waits: for the connection and the greeting, for each answer, and for the whole mail. */
+/** Timeouts: for the connection and the greeting, for each answer, and for the whole mail. */
 export const mailTimes = { connectMs: seconds(5), answerMs: seconds(10), wholeMs: seconds(20) };
 
 /** One address and nothing else: no name, no list, no comment, no line break. */
@@ -25,9 +25,9 @@ export const mailer: Mailer = {
     if (!mailer.isConfigured()) throw new OutboundFailed(TO, "SMTP_URL or MAIL_FROM is not set");
     if (!ADDRESS.test(to)) throw mailErrors.MailRefused({ reason: "not an address" });
     const sender = senderOf(config.MAIL_FROM);
-    await hand({
+    await deliver({
       from: { name: sender.name, address: sender.address },
-      // As an object it is taken as it is: in a text, a comma would begin a second address.
+      // As an object, because in a text a comma would begin a second address.
       to: { name: "", address: to },
       ...(replyTo !== undefined && ADDRESS.test(replyTo) ? { replyTo: { name: "", address: replyTo } } : {}),
       subject: subject.replace(CONTROL, " ").trim(),
@@ -41,7 +41,7 @@ export const mailer: Mailer = {
 
 type Message = Parameters<Awaited<ReturnType<typeof connection>>["sendMail"]>[0];
 
-/** A connection of its own for a mail, so that a server's restart between two mails is nobody's trouble. */
+/** One connection per mail, so that a restart of the server between two mails does no harm. */
 async function connection(url: URL) {
   const { createTransport } = await import("nodemailer");
   const secure = url.protocol === "smtps:";
@@ -50,21 +50,21 @@ async function connection(url: URL) {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // In production no password goes over a line that anyone on the way can read.
+    // In production no password is sent unencrypted.
     requireTLS: !secure && config.production && user !== "",
     ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
     connectionTimeout: mailTimes.connectMs,
     greetingTimeout: mailTimes.connectMs,
     dnsTimeout: mailTimes.connectMs,
     socketTimeout: mailTimes.answerMs,
-    // A mail's content never names a file or an address to be read.
+    // A mail's content must not make us read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
 /** Neither address nor content reaches a log. */
-async function hand(message: Message): Promise<void> {
+async function deliver(message: Message): Promise<void> {
   const url = new URL(config.SMTP_URL);
   const endCall = beginCall({ to: TO, method: "SMTP", host: url.host });
   const transport = await connection(url);
@@ -76,7 +76,7 @@ async function hand(message: Message): Promise<void> {
     const { responseCode, command, code } = error as SmtpError;
     endCall(responseCode ?? "failed");
     if (isFinal({ responseCode, command })) throw mailErrors.MailRefused({ reason: `SMTP ${responseCode}` });
-    // Not the error's own text: servers like to repeat the address in it.
+    // Not the error's own text, in which many servers repeat the address.
     const why = signal.aborted
       ? `not through in ${mailTimes.wholeMs} ms`
       : `${code ?? ""} ${responseCode ?? ""}`.trim();
@@ -88,17 +88,17 @@ async function hand(message: Message): Promise<void> {
 
 interface SmtpError {
   responseCode?: number | undefined;
-  /** Which command was refused: CONN, EHLO, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
+  /** The refused command: CONN, EHLO, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
   command?: string | undefined;
   code?: string | undefined;
 }
 
-/** Answers that speak of us (sequence, password, encryption) and not of the mail, whichever command they follow. */
+/** Answers about us (sequence, password, encryption), not about the mail, whichever command they follow. */
 const aboutUs: ReadonlySet<number> = new Set([503, 530, 534, 535, 538]);
 
 /**
- * The receiver or the content is refused for good. A 5xx to anything else is about us, such as a password or a sender
- * that the server does not know: an operator mends that, and the mail is to go out then.
+ * Whether the receiver or the content is refused for good. A 5xx to anything else is about us, such as a password or a
+ * sender that the server does not know: an operator fixes that, and the mail goes out then.
  */
 function isFinal({ responseCode = 0, command = "" }: SmtpError): boolean {
   return responseCode >= 500 && !aboutUs.has(responseCode) && /^(RCPT TO|DATA)/.test(command);

@@ -12,27 +12,27 @@ export interface Mail {
   /** Line breaks and other control characters in it become spaces. */
   subject: string;
   text: string;
-  /** The same for those who read HTML. The caller escapes what people wrote. */
+  /** The same as HTML. The caller escapes what people wrote. */
   html?: string | undefined;
-  /** Where an answer goes instead of MAIL_FROM: one plain address; anything else is left out, and the mail goes all the same. */
+  /** The address for replies instead of MAIL_FROM: one plain address; anything else is ignored. */
   replyTo?: string | undefined;
   attachments?: MailAttachment[] | undefined;
   /**
    * The caller's own stable name of this mail, such as `invoice.12.issued` (letters, digits, `.`, `_`, `-`; at most 100):
-   * a repeated job sends the same Message-ID, by which receivers know that it is the same mail.
+   * a repeated job sends the same Message-ID, by which receivers recognise the same mail.
    */
   messageId: string;
 }
 
 export interface Mailer {
-  /** The server and the sender are set. */
+  /** Whether the server and the sender are set. */
   isConfigured(): boolean;
   /**
    * Hands one mail to the mail server. Only workers call it.
    *
-   * Throws MailRefused when this address or this mail is refused for good: a job that lets it through ends at once, as a
-   * dead letter. Throws OutboundFailed for everything that another try may mend (no connection, no answer in time, 4xx,
-   * a refused password): the mail may have gone out all the same, which is why `messageId` is stable.
+   * Throws MailRefused when this address or this mail is refused for good: a job that does not catch it ends at once, as a
+   * dead letter. Throws OutboundFailed when another try may succeed (no connection, no answer in time, 4xx, a refused
+   * password): the mail may have gone out all the same, which is why `messageId` is stable.
    */
   send(mail: Mail): Promise<void>;
 }

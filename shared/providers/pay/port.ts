@@ -1,29 +1,29 @@
-/** The port of a pay provider: what the pay domain needs of one, whichever it is. Money in fen. */
+/** The port of a pay provider: what the pay domain needs of any of them. Money in fen. */
 
 /** How the payer's client opens a payment: a code, parameters for a page or an app, a link, a form that sends itself. */
 export type PrepayKind = "native" | "jsapi" | "app" | "pageUrl" | "pageForm";
 
 export interface PrepayRequest {
   kind: PrepayKind;
-  /** Our number of the payment; the same again is the same payment. */
+  /** Our number of the payment; repeated, it is the same payment. */
   no: string;
   subject: string;
   amountFen: number;
   expireAt: Date;
   notifyUrl: string;
-  /** The payer, where the kind needs one (jsapi). */
+  /** The payer, if the kind needs one (jsapi). */
   openid: string | null;
-  /** Where the payer's browser goes afterwards (pageUrl, pageForm). */
+  /** The page to which the payer's browser returns (pageUrl, pageForm). */
   returnUrl: string | null;
 }
 
 export type ChannelPayment =
   | { state: "paid"; channelOrderNo: string; paidFen: number; paidAt: Date; channelUserId: string | null }
-  /** Not paid yet; closed: it cannot be any more; absent: never seen; refunded: paid and given back. */
+  /** waiting: not paid yet; closed: it cannot be paid any more; absent: unknown there; refunded: paid and refunded. */
   | { state: "waiting" | "closed" | "absent" | "refunded" };
 
 export interface RefundRequest {
-  /** Our number of the refund; the same again is the same refund. */
+  /** Our number of the refund; repeated, it is the same refund. */
   no: string;
   paymentNo: string;
   paidFen: number;
@@ -40,7 +40,7 @@ export type ChannelRefund =
 export type ChannelNotice =
   | { kind: "payment"; no: string; payment: ChannelPayment }
   | { kind: "refund"; no: string; refund: ChannelRefund }
-  /** Signed by the platform, and about another merchant, application or currency than ours: it must change nothing. */
+  /** Signed by the provider, but about a merchant, application or currency that is not ours: it must change nothing. */
   | { kind: "foreign"; no: string; channelOrderNo: string; amountFen: number; why: string }
   | { kind: "other"; type: string };
 
@@ -53,9 +53,9 @@ export interface BillRow {
   /** Our number of the refund, and the provider's; null in a payment's line. */
   refundNo: string | null;
   channelRefundNo: string | null;
-  /** What was paid or given back, never negative. */
+  /** The amount paid or refunded, never negative. */
   amountFen: number;
-  /** What the provider kept; negative where it gave some back. */
+  /** The provider's fee; negative where it was refunded. */
   feeFen: number;
   at: Date;
 }
@@ -65,31 +65,31 @@ export interface ChannelBill {
   rows: BillRow[];
 }
 
-/** What needs nothing but keys that are stored: no call is made. */
+/** The part that needs only stored keys and makes no call. */
 export interface NoticeVerifier {
   /** Checks a callback's signature over the raw bytes. Throws NoticeRefused. */
   verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
-  /** Opens a callback that was verified. */
+  /** Parses a callback that was verified. */
   openNotice(body: string): ChannelNotice;
 }
 
-/** What calls the provider; for workers. */
+/** The part that calls the provider; for workers. */
 export interface PayChannelClient {
-  /** What the payer's client opens: a code's text, the client's parameters, a link or a form. */
+  /** Returns what the payer's client opens: a code's text, the client's parameters, a link or a form. */
   prepay(request: PrepayRequest): Promise<string>;
   query(no: string): Promise<ChannelPayment>;
-  /** "paid": it cannot be closed any more. What the provider never saw counts as closed. */
+  /** "paid": it cannot be closed any more. A payment unknown to the provider counts as closed. */
   close(no: string): Promise<"closed" | "paid">;
   refund(request: RefundRequest): Promise<ChannelRefund>;
   queryRefund(no: string, paymentNo: string): Promise<ChannelRefund>;
   /**
-   * The statement of a day that is over; undefined when there is none, as nothing happened. Throws ChannelUnsure while it
-   * is being made, and for one that cannot be relied on.
+   * The statement of a past day; undefined when there is none, as nothing happened. Throws ChannelUnsure while it is being
+   * made, and for one that is not reliable.
    */
   bill(day: string): Promise<ChannelBill | undefined>;
 }
 
-/** The provider answered and said no: nothing happened there. */
+/** The provider refused: nothing happened there. */
 export class ChannelRefused extends Error {
   readonly code: string;
   readonly reason: string;
@@ -100,7 +100,7 @@ export class ChannelRefused extends Error {
   }
 }
 
-/** It may or may not have acted: no answer came (answered false), or one that cannot be relied on. */
+/** The provider may or may not have acted: no response came (answered false), or an unreliable one. */
 export class ChannelUnsure extends Error {
   readonly code: string;
   readonly reason: string;

@@ -1,24 +1,24 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** RSA keys of pay providers: parsed once each, and read in the forms in which the providers hand them out. */
+/** RSA keys of pay providers: parsed once each, and accepted in the formats in which the providers issue them. */
 
 const keys = new LRUCache<string, KeyObject>({ max: 200 });
 
-function kept(kind: string, pem: string, parse: (pem: string) => KeyObject): KeyObject {
+function cached(kind: string, pem: string, parse: (pem: string) => KeyObject): KeyObject {
   const known = keys.get(kind + pem);
   if (known) return known;
   const key = parse(pem);
   keys.set(kind + pem, key);
   return key;
 }
-export const privateKeyOf = (pem: string): KeyObject => kept("private ", pem, createPrivateKey);
-/** Of a public key or of a certificate. */
-export const publicKeyOf = (pem: string): KeyObject => kept("public ", pem, createPublicKey);
+export const privateKeyOf = (pem: string): KeyObject => cached("private ", pem, createPrivateKey);
+/** The key of a public key's or a certificate's PEM. */
+export const publicKeyOf = (pem: string): KeyObject => cached("public ", pem, createPublicKey);
 
 const isPem = (text: string): boolean => text.includes("-----BEGIN");
 
-/** PEM, base64 of a PEM, or the bare base64 that some consoles show; each as PEM candidates. */
+/** The PEMs that a text may stand for: a PEM, base64 of a PEM, or the bare base64 that some consoles show. */
 function candidates(text: string, headers: readonly string[]): string[] {
   const trimmed = text.trim();
   if (isPem(trimmed)) return [trimmed];
@@ -48,22 +48,21 @@ export function readPrivateKey(text: string): string | undefined {
 
 /** The PEM of an RSA public key, or of a certificate with one. */
 export function readPublicKey(text: string): string | undefined {
-  // createPublicKey takes a private key too: one that was entered in the wrong field must not be kept as public.
+  // createPublicKey takes a private key too: one entered in the wrong field must not be stored as public.
   const texts = candidates(text, ["PUBLIC KEY", "RSA PUBLIC KEY", "CERTIFICATE"]).filter(
     (pem) => !pem.includes("PRIVATE KEY"),
   );
   return readKey(texts, createPublicKey)?.pem;
 }
 
-/** SHA-256 of the public half, hex: tells people which key it is, and nobody more. */
+/** SHA-256 of the public half, hex: identifies a key without revealing it. */
 export function keyFingerprint(pem: string): string {
   const spki = createPublicKey(pem).export({ type: "spki", format: "der" });
   return createHash("sha256").update(spki).digest("hex");
 }
 
 /**
- * The bytes of a signature in base64; undefined when they are written otherwise than every encoder writes them, so that
- * one signature has one text.
+ * The bytes of a signature in base64; undefined for non-canonical base64, so that one signature has one text.
  */
 export function signatureBytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64");

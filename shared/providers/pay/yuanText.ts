@@ -1,6 +1,6 @@
 /**
- * Yuan as the providers' files write it, in fen: "88.88" is 8888, "-0.5" is -50. Exact, never through a float; decimals
- * beyond the second (fees have up to five) are rounded half away from zero. Undefined for anything else.
+ * Fen of a yuan text in the providers' files: "88.88" is 8888, "-0.5" is -50. Exact, never through a float; decimals beyond
+ * the second (fees have up to five) are rounded half away from zero. Undefined for anything else.
  */
 export function fenOfYuan(text: string, decimals = 2): number | undefined {
   const match = /^([+-]?)(\d{1,13})(?:\.(\d+))?$/.exec(text.trim());

@@ -8,7 +8,7 @@ const ACTION = "SendSms";
 const VERSION = "2021-01-11";
 const REGION = "ap-guangzhou";
 
-/** Of one number the provider tells in its status. */
+/** One status per number; we send to one number. */
 const Answer = z.object({
   SendStatusSet: z.array(z.object({ SerialNo: z.string(), Code: z.string(), Message: z.string() })).min(1),
 });
@@ -56,10 +56,10 @@ const callSendSms = ({ mobile, template, parameters }: SmsMessage) =>
 const finalCodes =
   /^(FailedOperation|InvalidParameter|InvalidParameterValue|MissingParameter|Unauthorized|Unsupported)/;
 const dailyLimit = /^LimitExceeded\..*DailyLimit$/;
-/** Of an else final kind, but the provider's own trouble. */
+/** Faults of the provider itself, within an otherwise final kind. */
 const passing = /^FailedOperation\.(RequestTimeException|MissingRequest)/;
 
-/** What a wrong template, signature or number meets is final; limits of rate, inner faults and keys being changed pass. */
+/** Final for a wrong template, signature or number; rate limits, internal faults and keys being changed may pass. */
 function refusal(code: string, message: string): SmsOutcome {
   const isFinal = (finalCodes.test(code) && !passing.test(code)) || dailyLimit.test(code);
   return { code, message, retry: !isFinal };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What the provider answers, as far as we read it. A refusal comes with HTTP 200. */
+/** The provider's replies, as far as we read them. A refusal comes with HTTP 200. */
 
 export const Verdict = z.object({ errcode: z.number().int(), errmsg: z.string().default("") });
 
 const Secret = z.string().min(1).max(4_096);
 const OpenId = z.string().min(1).max(128);
-/** Absent or empty while our applications are not joined there. */
+/** Absent or empty while our applications are not linked there. */
 const UnionId = z
   .string()
   .max(128)
@@ -21,7 +21,7 @@ export const UserTokenAnswer = z.object({
   openid: OpenId,
   scope: z.string().default(""),
   unionid: UnionId,
-  /** 1: the page was only previewed, and the openid is one of nobody's. */
+  /** 1: the page was only previewed, and the openid belongs to nobody. */
   is_snapshotuser: z.number().optional(),
 });
 

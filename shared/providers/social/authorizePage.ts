@@ -1,7 +1,7 @@
 import { config } from "#shared/kernel/config/config.js";
 import type { SocialApp } from "./port.js";
 
-/** The page where a person agrees: inside the provider's own browser, or by a QR code on any other. No call is made. */
+/** The address of the consent page: in the provider's own browser, or with a QR code in any other. No call is made. */
 export function authorizePage(kind: "inside" | "qr", { appId }: SocialApp, redirectUri: string, state: string): string {
   const place = kind === "qr" ? "/connect/qrconnect" : "/connect/oauth2/authorize";
   const query = new URLSearchParams({

@@ -7,19 +7,19 @@ import { Verdict } from "./answers.js";
 import { SocialRefused, type RefusalKind, type TimeLeft } from "./port.js";
 
 const TO = "social";
-/** A passing trouble of theirs is asked about once more, when there is time for it. */
+/** The pause before the one retry after a transient fault of theirs, when there is time for it. */
 const AGAIN_AFTER_MS = 200;
 const WORTH_TRYING_MS = 800;
 
 interface SocialCall {
   path: string;
-  /** Secrets stand here, as the provider demands: only the path is ever logged. */
+  /** Holds secrets, as the provider requires, so only the path is ever logged. */
   query: Record<string, string>;
   /** Sent as JSON by POST; without it the call is a GET. */
   body?: object;
 }
 
-/** One call, and a second one when the provider was busy or the line broke. Throws SocialRefused, OutboundFailed. */
+/** One call, with one retry when the provider was busy or the connection broke. Throws SocialRefused, OutboundFailed. */
 export async function callSocial<S extends z.ZodType>(
   call: SocialCall,
   answer: S,
@@ -47,15 +47,15 @@ async function callOnce<S extends z.ZodType>(call: SocialCall, answer: S, left: 
     timeoutMs,
     maxBytes: 65_536,
   });
-  const said = jsonOf(body.toString("utf8"));
-  const verdict = Verdict.safeParse(said);
+  const reply = jsonOf(body.toString("utf8"));
+  const verdict = Verdict.safeParse(reply);
   if (verdict.success && verdict.data.errcode !== 0) {
     const { errcode, errmsg } = verdict.data;
     throw new SocialRefused(kindOf(errcode), errcode, errmsg.slice(0, 200));
   }
   if (status < 200 || status > 299) throw new OutboundFailed(TO, `HTTP ${status}`);
-  const parsed = answer.safeParse(said);
-  // The answer itself may hold secrets and stays out of the message.
+  const parsed = answer.safeParse(reply);
+  // Without the response itself, which may hold secrets.
   if (!parsed.success) throw new OutboundFailed(TO, `${call.path} answered in another form`);
   return parsed.data;
 }
@@ -75,7 +75,7 @@ const kinds: Record<number, RefusalKind> = {
   42001: "token",
 };
 const kindOf = (errcode: number): RefusalKind => kinds[errcode] ?? "refused";
-/** An exhausted share does not come back in a moment; their busy moment may. */
+/** Whether a retry may help: an overload of theirs may pass at once, an exhausted quota does not. */
 const isPassing = ({ errcode }: SocialRefused): boolean => errcode === SYSTEM_BUSY;
 
 function jsonOf(body: string): unknown {

@@ -5,10 +5,10 @@ import { callSocial } from "./calls.js";
 import { SocialRefused, type SocialClient, type TimeLeft } from "./port.js";
 
 const MAX_NICKNAME = 30;
-/** The scopes that let us see a person's name and picture. */
+/** The scopes that grant access to a person's name and picture. */
 const SEES_PERSON = /\b(snsapi_userinfo|snsapi_login)\b/;
 
-/** The WeChat open provider. */
+/** The WeChat Open Platform. */
 export const wechat: SocialClient = {
   async identityOfLogin({ appId, secret }, code, left) {
     const query = { appid: appId, secret, js_code: code, grant_type: "authorization_code" };
@@ -64,15 +64,15 @@ interface Person {
   shown: { nickname?: string; avatar?: string };
 }
 
-/** A name and a picture are no reason to turn a person away: without them the sign-in goes on. */
+/** A person's name and picture; if they cannot be read, the sign-in goes on without them. */
 async function personOf(accessToken: string, openid: string, left: TimeLeft): Promise<Person | undefined> {
   const query = { access_token: accessToken, openid, lang: "zh_CN" };
   try {
-    const said = await callSocial({ path: "/sns/userinfo", query }, UserInfoAnswer, left);
-    const nickname = [...(said.nickname ?? "").trim()].slice(0, MAX_NICKNAME).join("");
-    const avatar = said.headimgurl ?? "";
+    const reply = await callSocial({ path: "/sns/userinfo", query }, UserInfoAnswer, left);
+    const nickname = [...(reply.nickname ?? "").trim()].slice(0, MAX_NICKNAME).join("");
+    const avatar = reply.headimgurl ?? "";
     return {
-      unionid: said.unionid,
+      unionid: reply.unionid,
       shown: { ...(nickname ? { nickname } : {}), ...(isWebAddress(avatar) ? { avatar } : {}) },
     };
   } catch (error) {

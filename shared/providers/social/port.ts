@@ -1,17 +1,17 @@
-/** One of our applications on the provider. */
+/** One of our applications at the provider. */
 export interface SocialApp {
   appId: string;
   secret: string;
 }
 
-/** Whom a sign-in code stands for. The openid is that of one application, the unionid that of all of ours. */
+/** The person behind a sign-in code. The openid is valid in one application, the unionid in all of ours. */
 interface SocialIdentity {
   openid: string;
   unionid: string | null;
   nickname?: string;
   /** http(s) address. */
   avatar?: string;
-  /** Of a mini-program alone: opens what its client sends sealed. Secret. */
+  /** Only of a mini-program: decrypts data that its client sends. Secret. */
   sessionKey?: string;
 }
 
@@ -22,7 +22,7 @@ export interface SocialCredential {
 }
 
 export interface SocialPhone {
-  /** With the country code when it is foreign. */
+  /** With the country code if it is foreign. */
   phoneNumber: string;
   purePhoneNumber: string;
   countryCode: string;
@@ -30,12 +30,12 @@ export interface SocialPhone {
 }
 
 /**
- * What a refusal is about. code: the code is wrong, used or too old. token: the access token is (another will do).
- * busy: the provider or our share of it is exhausted. refused: anything else, our own credentials included.
+ * What a refusal is about. code: the code is wrong, used or too old. token: the access token is (a new one will do).
+ * busy: the provider is overloaded or our quota exhausted. refused: anything else, including our own credentials.
  */
 export type RefusalKind = "code" | "token" | "busy" | "refused";
 
-/** The provider said no by number. */
+/** The provider refused, with a number. */
 export class SocialRefused extends Error {
   readonly kind: RefusalKind;
   readonly errcode: number;
@@ -46,27 +46,27 @@ export class SocialRefused extends Error {
   }
 }
 
-/** Milliseconds that are left for everything that one answer takes. */
+/** Milliseconds that are left for all calls of one reply. */
 export type TimeLeft = () => number;
 
-/** A time budget that begins now. Real time: it bounds waiting, and is no business time. */
+/** A time budget that begins now. Real time, as it bounds waiting. */
 export function timeWithin(ms: number): TimeLeft {
   const end = performance.now() + ms;
   return () => Math.max(0, Math.round(end - performance.now()));
 }
 
 /**
- * A provider where people have accounts. Calls throw SocialRefused for a no, OutboundFailed without a proper answer
+ * A provider where people have accounts. Calls throw SocialRefused for a refusal, OutboundFailed without a proper response
  * (the provider may have acted: a code may be used up).
  */
 export interface SocialClient {
   /** The login code of a mini-program. */
   identityOfLogin(app: SocialApp, code: string, left: TimeLeft): Promise<SocialIdentity>;
-  /** The code that an authorize page or the app gave, with the person's name and picture where they may be seen. */
+  /** The code of an authorize page or an app, with the person's name and picture where the scope grants them. */
   identityOfAuthorization(app: SocialApp, code: string, left: TimeLeft): Promise<SocialIdentity>;
-  /** The same token as long as it is good, unless `force` asks for another. */
+  /** The same token as long as it is valid, unless `force` requests a new one. */
   accessToken(app: SocialApp, force: boolean, left: TimeLeft): Promise<SocialCredential>;
-  /** What signs web pages that use the provider's script. */
+  /** The ticket for signing web pages that use the provider's script. */
   jsapiTicket(accessToken: string, left: TimeLeft): Promise<SocialCredential>;
   phoneNumber(accessToken: string, code: string, left: TimeLeft): Promise<SocialPhone>;
 }

@@ -4,19 +4,19 @@ import { callOutside, type OutboundAnswer } from "#shared/kernel/http/client.js"
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { TC3_CONTENT_TYPE, tc3Authorization } from "./tc3.js";
 
-/** One product of Tencent Cloud, as API 3.0 is called: all actions are POSTs of JSON to one address. */
+/** One product of Tencent Cloud behind API 3.0, where all actions are POSTs of JSON to one address. */
 interface TencentAccount {
   /** The product ("sms", "vod"): its name in the signature, in logs and in metrics. */
   service: string;
   baseUrl: string;
   version: string;
-  /** Products without one leave it out. */
+  /** Only for products that have regions. */
   region?: string;
   secretId: string;
   secretKey: string;
 }
 
-/** The provider said no, with its code. */
+/** The provider refused, with a code. */
 export interface TencentRefusal {
   Error: { Code: string; Message: string };
 }
@@ -25,9 +25,9 @@ const Envelope = z.object({ Response: z.unknown() });
 const Refusal = z.object({ Error: z.object({ Code: z.string(), Message: z.string() }) });
 
 /**
- * One action. The provider answers refusals with HTTP 200 as well, so they come back like any answer. Throws
- * OutboundFailed when none of either form came: the action may or may not have acted. `answered` sees the raw answer
- * first, for what its status or headers tell.
+ * Calls one action. The provider sends refusals with HTTP 200 as well, so they are returned like any reply. Throws
+ * OutboundFailed without a proper reply: the action may or may not have had an effect. `answered` gets the raw response
+ * first, for its status and headers.
  */
 export async function callTencentApi<S extends z.ZodType>(
   account: TencentAccount,
@@ -35,7 +35,7 @@ export async function callTencentApi<S extends z.ZodType>(
 ): Promise<z.output<S> | TencentRefusal> {
   const { service, baseUrl, version, region, secretId, secretKey } = account;
   const payload = JSON.stringify(call.payload);
-  // The provider's clock judges the signature, so the real time counts, not the shop's clock.
+  // The signature is checked against the provider's clock, so real time counts, not the shop's clock.
   const timestamp = Math.floor(Date.now() / 1_000);
   const { host } = new URL(baseUrl);
   const signed = { service, host, action: call.action, payload, timestamp, secretId, secretKey };

@@ -8,7 +8,7 @@ interface Tc3Request {
   host: string;
   action: string;
   payload: string;
-  /** Epoch seconds; the provider refuses more than five minutes off its own clock. */
+  /** Epoch seconds; the provider refuses one that is more than five minutes off its own clock. */
   timestamp: number;
   secretId: string;
   secretKey: string;

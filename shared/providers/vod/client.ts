@@ -1,4 +1,4 @@
-/** Tencent Cloud VOD, API 3.0 of version 2018-07-17: videos that the provider fetches, their covers, their end. */
+/** Tencent Cloud VOD, API 3.0 of version 2018-07-17: fetching videos, their covers, their deletion. */
 import { z } from "zod";
 import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -8,13 +8,13 @@ import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js"
 import { Address, PullTask, resultOf } from "./pullTask.js";
 
 const VERSION = "2018-07-17";
-/** Where the provider names no time. */
+/** The pause when the provider names none. */
 const BUSY_MS = seconds(5);
 
 const SESSION_TAKEN = "InvalidParameterValue.SessionId";
 const gone = /^(ResourceNotFound|InvalidParameterValue\.(FileId|TaskId)$)/;
 const busy = /^(RequestLimitExceeded|LimitExceeded(\.Frequency)?$)/;
-/** The provider's own trouble, and keys that are being changed; of an else final kind, too. */
+/** Faults of the provider, and keys that are being changed, even within otherwise final kinds. */
 const passing = /^(InternalError|FailedOperation\.(InvalidVodUser|NetWorkError)|AuthFailure|ResourceUnavailable)/;
 
 const Text = z
@@ -100,11 +100,11 @@ function factsOf({ BasicInfo: info, SnapshotByTimeOffsetInfo: taken }: z.output<
   };
 }
 
-/** Pages of 100 tasks that are looked through for one: those of three days. */
+/** Pages of 100 tasks that are searched for one: those of three days. */
 const MAX_PAGES = 20;
 const isGone = (code: string): boolean => gone.test(code);
 
-/** One call; null for a refusal that `takes` as an answer. */
+/** One call; null for a refusal that `takes` accepts as a reply. */
 async function call<S extends z.ZodType>(
   action: string,
   payload: object,
@@ -140,6 +140,6 @@ const MAX_BUSY_S = 600;
 
 function checkBusy({ status, headers }: OutboundAnswer): void {
   if (status !== TOO_MANY) return;
-  const asked = Number(headers["retry-after"]);
-  throw new VodBusy(asked > 0 ? seconds(Math.min(asked, MAX_BUSY_S)) : BUSY_MS);
+  const retryAfter = Number(headers["retry-after"]);
+  throw new VodBusy(retryAfter > 0 ? seconds(Math.min(retryAfter, MAX_BUSY_S)) : BUSY_MS);
 }

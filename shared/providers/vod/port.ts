@@ -1,29 +1,29 @@
-/** What became of a video that the provider was asked to fetch. */
+/** The state of a video that the provider was requested to fetch. */
 export type PullResult =
   | { state: "waiting" }
   | { state: "done"; fileId: string; mediaUrl: string; coverUrl: string }
-  /** `isPassing`: the platform's own trouble; asking anew may do. */
+  /** `isPassing`: a fault of the provider itself; a new request may succeed. */
   | { state: "failed"; code: number; message: string; isPassing: boolean };
 
 /** A video at the provider. */
 export interface VodMedia {
-  /** Web addresses, or "". The cover is the first picture of the video where no other was made. */
+  /** Web addresses, or "". The cover is the first picture of the video if no other was made. */
   mediaUrl: string;
   coverUrl: string;
-  /** What we gave along with the signature of a client's own upload. */
+  /** What we put into the signature of a client's own upload. */
   source: string;
 }
 
-/** What a callback claims to be about: its signature is one of a time alone, so that the provider is asked what is true. */
+/** What a callback claims to be about. Its signature covers only a time, so the provider is queried for the facts. */
 export type VodNews =
   | { kind: "pulled"; session: string }
-  /** A client has uploaded by itself, with a signature of ours. */
+  /** A client has uploaded directly, with a signature of ours. */
   | { kind: "uploaded"; fileId: string }
   | { kind: "cover"; fileId: string; session: string }
   /** Nothing that this shop acts on. */
   | { kind: "other" };
 
-/** The provider said no, by its code; `isPassing`: another try may do. */
+/** The provider refused, with a code; `isPassing`: a retry may succeed. */
 export class VodRefused extends Error {
   readonly code: string;
   readonly isPassing: boolean;
@@ -34,7 +34,7 @@ export class VodRefused extends Error {
   }
 }
 
-/** Too many calls: none before `waitMs` are over. */
+/** Too many calls: no further one within `waitMs`. */
 export class VodBusy extends Error {
   readonly waitMs: number;
   constructor(waitMs: number) {
@@ -43,23 +43,23 @@ export class VodBusy extends Error {
   }
 }
 
-/** A callback that is not the provider's, or in a form of its own. */
+/** A callback that is not the provider's, or in an unexpected format. */
 export class CallbackRefused extends Error {}
 
-/** All calls throw VodRefused, VodBusy, and OutboundFailed when no proper answer came: the call may have acted. */
+/** All calls throw VodRefused, VodBusy, and OutboundFailed without a proper response: the provider may have acted. */
 export interface VideoClient {
   isConfigured(): boolean;
   /**
-   * Has the provider fetch a video. It takes a session once in three days: "before" says that it was asked already, and
-   * findTask how it is called there.
+   * Has the provider fetch a video. It accepts a session once in three days: "before" means that it was requested already,
+   * and findTask returns its task.
    */
   pull(video: { url: string; type: string; name: string; session: string }): Promise<{ taskId: string } | "before">;
-  /** The task of a session, if the provider lists it. */
+  /** The id of a session's task, if the provider lists it. */
   findTask(session: string): Promise<string | null>;
-  /** Null: not known (any more). */
+  /** Null: the task is unknown there (any more). */
   task(taskId: string): Promise<PullResult | null>;
-  /** What the provider has of a video; null when it does not know it. */
+  /** What the provider has of a video; null when it is unknown there. */
   media(fileId: string): Promise<VodMedia | null>;
-  /** Deletes a video with all that was made of it; one that is gone is fine. */
+  /** Deletes a video with all that was derived from it; one that is gone is no error. */
   remove(fileId: string): Promise<void>;
 }

@@ -6,10 +6,10 @@ const Text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** Shown in browsers: an address of the web or nothing. */
+/** Only a web address, as browsers show it; else "". */
 export const Address = Text.transform((value) => (/^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
 
-/** The provider's own form of a fetched video. */
+/** A fetched video in the provider's format. */
 export const PullTask = z.object({
   Status: Text,
   ErrCode: z

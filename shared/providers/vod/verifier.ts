@@ -17,8 +17,8 @@ const Uploaded = z.object({ FileUploadEvent: z.object({ FileId: z.string().min(1
 const Processed = z.object({ ProcedureStateChangeEvent: Session });
 
 /**
- * Checks a callback's signature; answers its text. CallbackRefused. sign = md5(callback key + t), t = epoch seconds until
- * which it is good.
+ * Checks a callback's signature and returns its text. sign = md5(callback key + t), t = epoch seconds of its expiry. Throws
+ * CallbackRefused.
  */
 export function verifyCallback(rawBody: Buffer): string {
   const text = rawBody.toString("utf8");
@@ -31,7 +31,7 @@ export function verifyCallback(rawBody: Buffer): string {
   return text;
 }
 
-/** Reads a callback. CallbackRefused when it has another form. */
+/** Parses a callback. Throws CallbackRefused for an unexpected format. */
 export function openCallback(body: string): VodNews {
   const event = jsonOf(body);
   const { EventType } = parse(Event, event);

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "./client";
 
-/** Provinces, their cities, and the districts of those; ids are the nation's own. */
+/** Provinces, their cities, and their districts; ids are the official ones. */
 export interface Area {
   id: number;
   name: string;
   children?: Area[];
 }
 
-/** The one tree that members' apps read as well: it is open, and browsers keep it. */
+/** The tree that members' apps use as well: it is public, and browsers cache it. */
 async function areaTree(): Promise<Area[]> {
   const answer = await fetch("/app-api/system/area/tree");
   if (!answer.ok) throw new ApiError(answer.status, answer.status, answer.statusText);
@@ -17,7 +17,7 @@ async function areaTree(): Promise<Area[]> {
 
 export const useAreas = () => useQuery({ queryKey: ["areas"], queryFn: areaTree, staleTime: Number.POSITIVE_INFINITY });
 
-/** The way down to an area: province, city, district. */
+/** The path to an area: province, city, district. */
 export function pathOf(areas: readonly Area[], id: number): Area[] {
   for (const area of areas) {
     if (area.id === id) return [area];

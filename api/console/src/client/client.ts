@@ -9,7 +9,7 @@ type PathsOf<V extends Verb> = {
 }[keyof paths & string];
 type Operation<P extends keyof paths, V extends Verb> = paths[P] extends Record<V, infer O> ? O : never;
 
-/** What a GET answers in `data`. */
+/** The type of `data` in a GET response. */
 export type DataOf<P extends keyof paths, V extends Verb = "get"> =
   Operation<P, V> extends {
     responses: { 200: { content: { "application/json": { data: infer D } } } };
@@ -21,11 +21,11 @@ export type QueryOf<P extends keyof paths, V extends Verb = "get"> =
 export type BodyOf<P extends keyof paths, V extends Verb> =
   Operation<P, V> extends { requestBody?: { content: { "application/json": infer B } } } ? B : never;
 export type GetPath = PathsOf<"get">;
-/** The paths that answer `{list, total}`. */
+/** The paths that return `{list, total}`. */
 export type PagePath = { [P in GetPath]: DataOf<P> extends { list: unknown[]; total: number } ? P : never }[GetPath];
 export type RowOf<P extends PagePath> = DataOf<P> extends { list: (infer R)[] } ? R : never;
 
-/** A refusal: `code` as the API gave it, and its words in the reader's language. */
+/** A refusal: the API's `code`, and its message in the reader's language. */
 export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
@@ -84,7 +84,7 @@ async function once(verb: Verb, path: string, { query, body, signal, key }: Opti
   return envelope.data;
 }
 
-/** The sign-in is over, unless another tab has signed in since the call began: then the call may be sent once more. */
+/** The sign-in has ended; if another tab has signed in since the call began, the call may be repeated. */
 function mayTryAgain(markBefore: string | null): boolean {
   if (markBefore === null) return false;
   if (signInMark() !== markBefore) return signInMark() !== null;
@@ -104,10 +104,10 @@ async function call(verb: Verb, path: string, options: Options): Promise<unknown
   }
 }
 
-/** Acts under way, and those whose answer was lost, with their keys. */
+/** The idempotency keys of running writes, and of those whose response was lost. */
 const keys = new Map<string, string>();
 
-/** A write. Sent again because its answer was lost, it has the same key: where money moves, the API then does it once. */
+/** A write. A repeat after a lost response uses the same key, so that the API does it only once. */
 async function act(verb: Verb, path: string, options: Options): Promise<unknown> {
   const what = JSON.stringify([verb, path, options]);
   const key = keys.get(what) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join("-");
@@ -135,7 +135,7 @@ export type PostPath = PathsOf<"post">;
 export type PutPath = PathsOf<"put">;
 export type DeletePath = PathsOf<"delete">;
 
-/** A file for a form's field `file`; answers `data`, the URL. */
+/** A file for a form's field `file`; returns `data`, the URL. */
 export async function upload(file: File, directory = "product"): Promise<string> {
   const send = async () => {
     const form = new FormData();
@@ -148,7 +148,7 @@ export async function upload(file: File, directory = "product"): Promise<string>
   return answer.data as string;
 }
 
-/** Saves what an export address answers as a file. */
+/** Saves the response of an export address as a file. */
 export async function download(path: string, query: object, name: string): Promise<void> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -166,7 +166,7 @@ export async function download(path: string, query: object, name: string): Promi
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Opens the queues' own pages (bull-board), which know this sign-in, in a new tab. */
+/** Opens the queues' own pages (bull-board), which use this sign-in, in a new tab. */
 export function openQueueBoard(): void {
   window.open("/queues/", "_blank", "noopener");
 }

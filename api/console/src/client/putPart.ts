@@ -1,9 +1,9 @@
 import { ApiError } from "./client";
 
-/** Sends a part of a file straight to object storage, by an address that the API gave; tells the bytes sent so far. */
+/** Sends a part of a file directly to object storage, to an address from the API; reports the bytes sent so far. */
 export function putPart(url: string, part: Blob, onSent: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    // fetch tells nothing about how far a body has come.
+    // fetch does not report the progress of a request body.
     const request = new XMLHttpRequest();
     request.open("PUT", url);
     request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));

@@ -6,22 +6,22 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // A refusal will not change by asking again; an API that is just restarted is asked twice more.
+      // A retry does not change a refusal; an API that is restarting gets two more.
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
     },
   },
 });
 
 /**
- * A read, kept under its path: a change names the paths (or their beginnings) whose readers must look again. With
- * `keepsPrevious` the answer to another query is shown until this one's is there: only for what can do no harm by that.
+ * A read, cached under its path: a change names the paths (or their prefixes) to reload. With `keepsPrevious` the
+ * previous query's response is shown until this one's arrives: only where that does no harm.
  */
 export function useRead<P extends GetPath>(
   path: P,
   query?: QueryOf<P>,
   options: {
     enabled?: boolean;
-    /** How soon it is read again; by what was read last, where that goes on changing for a while only. */
+    /** The interval of reloads; a function of the last response, for data that changes for a limited time. */
     everyMs?: number | ((last: DataOf<P> | undefined) => number | false);
     keepsPrevious?: boolean;
   } = {},
@@ -38,12 +38,12 @@ export function useRead<P extends GetPath>(
   });
 }
 
-/** The operator thought better of it: there is nothing to report. */
+/** The operator cancelled: there is nothing to report. */
 export class Declined extends Error {}
 
 /**
- * A write of the operator: says how it went (`done`, or what it makes of the answer), and reads again what begins with one of `changes`
- * ("/admin-api/trade/order/").
+ * A write of the operator: reports the outcome (`done`, or a text made of the response), and reloads reads whose path
+ * begins with one of `changes` ("/admin-api/trade/order/").
  */
 export function useAct<A, R>(act: (input: A) => Promise<R>, changes: string[], done: string | ((result: R) => string)) {
   const client = useQueryClient();

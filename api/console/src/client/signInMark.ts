@@ -1,24 +1,24 @@
 /**
- * Whether this browser is signed in. The sign-in itself is a cookie that no script can read; the mark beside it, in
- * localStorage, makes several tabs one sign-in and says at once which page to draw.
+ * Whether this browser is signed in. The sign-in itself is an HttpOnly cookie; this mark in localStorage shares it
+ * between tabs and decides at once which page to render.
  */
 const KEY = "console.signedIn";
-// What earlier versions kept here opened everything to whoever read it.
+// Earlier versions stored tokens here, which scripts could read.
 localStorage.removeItem("console.tokens");
 
 const listeners = new Set<() => void>();
 const read = (): string | null => localStorage.getItem(KEY);
-let kept = read();
+let current = read();
 
-/** Another one with each sign-in; null: signed out. */
-export const signInMark = (): string | null => kept;
+/** A new mark with each sign-in; null: signed out. */
+export const signInMark = (): string | null => current;
 
 let ended = false;
-/** Whether the sign-in before was ended by somebody else, or ran out: told where one signs in again. */
+/** Whether the last sign-in was ended by somebody else, or expired: shown on the sign-in page. */
 export const wasEnded = (): boolean => ended;
 
-function keep(mark: string | null): void {
-  kept = mark;
+function setMark(mark: string | null): void {
+  current = mark;
   if (mark === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, mark);
   for (const listener of listeners) listener();
@@ -26,16 +26,16 @@ function keep(mark: string | null): void {
 
 export function markSignedIn(): void {
   ended = false;
-  keep(String(Date.now()));
+  setMark(String(Date.now()));
 }
 
-/** `byOthers`: the API says that the sign-in is over. */
+/** `byOthers`: the API reported that the sign-in has ended. */
 export function markSignedOut(byOthers = false): void {
   ended = byOthers;
-  keep(null);
+  setMark(null);
 }
 
-/** For useSyncExternalStore: told when this tab or another one signs in or out. */
+/** For useSyncExternalStore: called when this tab or another one signs in or out. */
 export function onSignIn(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -43,6 +43,6 @@ export function onSignIn(listener: () => void): () => void {
 
 window.addEventListener("storage", (event) => {
   if (event.key !== KEY && event.key !== null) return;
-  kept = read();
+  current = read();
   for (const listener of listeners) listener();
 });

@@ -9,7 +9,7 @@ interface Props extends Omit<ButtonProps, "onClick" | "loading"> {
   done: string;
 }
 
-/** A button that asks once more, and then acts. */
+/** A button with a confirmation, which then acts. */
 export function ActButton({ question, act, changes, done, ...button }: Props) {
   const send = useAct(act, changes, done);
   return (

@@ -13,22 +13,22 @@ type FieldsOf = readonly Field[] | ((entered: Record<string, unknown>) => readon
 
 interface Props<B extends object> extends Omit<ButtonProps, "title" | "onClick"> {
   label: string;
-  /** Of the dialog; the button's label otherwise. */
+  /** The dialog's title; default: the button's label. */
   heading?: string;
-  /** Or those that fit what is entered so far. */
+  /** Or a function of the values entered so far. */
   fields: FieldsOf;
-  /** The wire's values to begin with. */
+  /** Initial values, in the API's format. */
   row?: Record<string, unknown>;
-  /** Above the fields; follows what is entered. */
+  /** Shown above the fields; depends on the values. */
   intro?: (body: Partial<B>) => ReactNode;
-  /** What is asked once more before it is sent: money says how much. */
+  /** A confirmation before sending, for example with the amount of money. */
   question?: (body: B) => string;
   act: (body: B) => Promise<unknown>;
   changes: string[];
   done: string;
 }
 
-/** A button whose act needs some words or figures: they are asked for in a dialog. */
+/** A button whose action needs input, which a dialog requests. */
 export function ActDialog<B extends object>({
   label,
   heading,
@@ -62,7 +62,7 @@ export function ActDialog<B extends object>({
       okText: label,
       cancelText: words("cancel"),
       okButtonProps: { danger: button.danger === true },
-      // A refusal was shown: the dialog stays with what was entered.
+      // The error was shown: the dialog stays open with the entered values.
       onOk: () => send.mutateAsync(body).catch(() => undefined),
     });
   };
@@ -114,7 +114,7 @@ function Fields({ id, fields, row, intro, onChanged, onSubmit }: FieldsProps) {
   return (
     <Form
       id={id}
-      // Before the ids of its fields, so that they are no other form's.
+      // Prefixes the ids of its fields, so that they differ from other forms'.
       name={id}
       form={form}
       layout="vertical"

@@ -7,7 +7,7 @@ interface Props {
   onChange?: (value: number | undefined) => void;
 }
 
-/** A district, chosen by province and city or by typing a part of its name; its id is the value. */
+/** A district, selected by province and city or by a part of its name; its id is the value. */
 export function AreaField({ id, value, onChange }: Props) {
   const areas = useAreas();
   return (

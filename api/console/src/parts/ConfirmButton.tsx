@@ -7,7 +7,7 @@ const bundle = {
   no: ["No", "取消"],
 } as const;
 
-/** A button whose act is asked about once more. */
+/** A button with a confirmation. */
 export function ConfirmButton({
   question,
   onConfirm,

@@ -13,7 +13,7 @@ interface Row {
 }
 
 interface Props {
-  /** What a row is. */
+  /** The heading of the rows. */
   of: string;
   count: string;
   uv?: string;
@@ -22,7 +22,7 @@ interface Props {
   text?: (key: string) => string;
 }
 
-/** How often each was counted, the most frequent first. */
+/** Counts per key, the most frequent first. */
 export function CountTable({ of, count, uv, read, rows = [], text = (key) => key }: Props) {
   const words = useTexts(bundle);
   const total = rows.reduce((sum, row) => sum + row.count, 0);

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 
 interface Props {
   title?: string;
-  /** A label with what stands beside it; what is undefined is left out. */
+  /** Labels with their values; undefined ones are omitted. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
   extra?: ReactNode;
   columns?: number;
 }
 
-/** What is known of one thing, label by label. */
+/** The facts of one thing, label by label. */
 export function Facts({ title, facts, extra, columns = 3 }: Props) {
   return (
     <Card {...(title ? { title } : {})} {...(extra ? { extra } : {})} style={{ marginBottom: 16 }}>

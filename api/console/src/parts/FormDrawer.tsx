@@ -9,14 +9,14 @@ const bundle = {
   cancel: ["Cancel", "取消"],
 } as const;
 
-/** The fields, or those that fit what is entered so far. */
+/** The fields, or a function of the values entered so far. */
 export type FieldsOf = readonly Field[] | ((entered: Record<string, unknown>) => readonly Field[]);
 
 interface Props {
   title: string;
   open: boolean;
   fields: FieldsOf;
-  /** The wire's values to begin with. */
+  /** Initial values, in the API's format. */
   row?: Record<string, unknown> | undefined;
   busy: boolean;
   onSave: (body: Record<string, unknown>) => void;
@@ -25,11 +25,11 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A form at the side of the page, of plain fields. */
+/** A form in a drawer, with plain fields. */
 export function FormDrawer({ title, open, fields, row, busy, onSave, onClose, width = 480, children }: Props) {
   const words = useTexts(bundle);
   const [form] = Form.useForm<Record<string, unknown>>();
-  // Of its own, so that no other form of the page has fields of the same ids.
+  // Unique, so that no other form of the page has fields with the same ids.
   const name = useId();
   const unsaved = useUnsaved(busy);
   const close = () => unsaved.leave(onClose);

@@ -10,9 +10,9 @@ interface Props {
   size?: number;
 }
 
-/** What was bought: its picture, its name and the variant chosen. */
+/** A bought item: its picture, its name and the selected variant. */
 export function Goods({ spuId, spuName, picUrl, properties, count, size = 40 }: Props) {
-  // Property 0 stands for goods that come in one variant.
+  // Property 0 means goods with a single variant.
   const variant = properties.filter(({ propertyId }) => propertyId !== 0).map(({ valueName }) => valueName);
   return (
     <Flex gap={10} align="center" style={{ minWidth: 200, maxWidth: 320 }}>

@@ -17,17 +17,17 @@ export const jobStates: Record<Job["state"], readonly [words: Pair, colour: Colo
   cancelled: [["Cancelled", "已取消"], "default"],
 };
 /** Held by an operator, whatever its time. */
-const keptBack: readonly [words: Pair, colour: Colour] = [["Kept back", "已暂缓"], "warning"];
+const heldState: readonly [words: Pair, colour: Colour] = [["Kept back", "已暂缓"], "warning"];
 
 interface JobStateProps {
   job: Pick<Job, "state" | "hold">;
-  /** Also where it is not known by whom. */
+  /** Set where the operator is not known. */
   isKept?: boolean;
 }
 
 export function JobState({ job: { state, hold }, isKept = hold !== null }: JobStateProps) {
   const { of } = useLanguage();
-  const [words, colour] = isKept ? keptBack : jobStates[state];
+  const [words, colour] = isKept ? heldState : jobStates[state];
   const tag = <Tag color={colour}>{of(words)}</Tag>;
   return hold ? <Tooltip title={`${hold.operatorName}: ${hold.reason}`}>{tag}</Tooltip> : tag;
 }

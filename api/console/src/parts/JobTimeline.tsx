@@ -28,7 +28,7 @@ const bundle = {
 type Kind = "order" | "payOrder" | "refund" | "afterSale" | "invoice" | "parcel" | "member";
 type Event = DataOf<"/admin-api/infra/job/timeline">[number];
 
-/** What happened behind a thing, for who may look at queues; read when it is opened. */
+/** The timeline of an object, for operators who may view queues; loaded when it is opened. */
 export function JobTimeline(props: { kind: Kind; id: number }) {
   const words = useTexts(bundle);
   const may = useMay();
@@ -45,7 +45,7 @@ export function JobTimeline(props: { kind: Kind; id: number }) {
   );
 }
 
-/** The same, open. */
+/** The same, already open. */
 export function Events({ kind, id }: { kind: Kind; id: number }) {
   const words = useTexts(bundle);
   const { data, error } = useRead("/admin-api/infra/job/timeline", { kind, id }, { everyMs: 5_000 });

@@ -6,7 +6,7 @@ interface Props {
   onChange?: (text: string) => void;
 }
 
-/** An object or a list as text. The form's value is the object at first and the text once it was changed. */
+/** An object or a list as text. The form's value is the object at first, and the text after a change. */
 export function JsonText({ id, value, onChange }: Props) {
   const shown = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
   return (
@@ -25,7 +25,7 @@ export function JsonText({ id, value, onChange }: Props) {
   );
 }
 
-/** null where it is empty, undefined where it is no object or list. */
+/** null when it is empty, undefined when it is not an object or a list. */
 export function readJson(value: unknown): object | null | undefined {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "object") return value;

@@ -15,32 +15,32 @@ const bundle = {
 } as const;
 
 export interface Section {
-  /** The field of the object that it is; absent where the object's own fields are shown. */
+  /** The object's field with this name; missing to show the object's own fields. */
   name?: string;
   title?: Pair;
   fields: readonly Field[];
-  /** What stands for an emptied field that has no empty of its own. */
+  /** Values for emptied fields that have no empty value of their own. */
   others?: Record<string, unknown>;
 }
 
 interface Props {
   title: string;
-  /** `<base>/get` and `<base>/save`. */
+  /** The API's `<base>/get` and `<base>/save`. */
   base: string;
-  /** To save. */
+  /** The permission to save. */
   permission: string;
   sections: readonly Section[];
 }
 
-/** A page of which there is one: read, changed and saved as a whole. */
+/** A form for a single object: read, changed and saved as a whole. */
 export function KeptForm({ title, base, permission, sections }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const may = useMay();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const kept = useRead(`${base}/get` as GetPath);
-  const data = kept.data as Record<string, unknown> | undefined;
-  // Two sections may have fields of one name.
+  const stored = useRead(`${base}/get` as GetPath);
+  const data = stored.data as Record<string, unknown> | undefined;
+  // Fields of two sections may have the same name.
   const keyOf = (section: Section, name: string) => (section.name ? `${section.name}.${name}` : name);
   const fieldsOf = (section: Section) =>
     section.fields.map((field) => ({ ...field, name: keyOf(section, field.name) }));
@@ -76,8 +76,8 @@ export function KeptForm({ title, base, permission, sections }: Props) {
           </Button>
         )}
       </PageHead>
-      {kept.error && <Alert type="error" showIcon title={kept.error.message} style={{ marginBottom: 12 }} />}
-      {kept.isPending && !kept.error && <Skeleton active />}
+      {stored.error && <Alert type="error" showIcon title={stored.error.message} style={{ marginBottom: 12 }} />}
+      {stored.isPending && !stored.error && <Skeleton active />}
       <Form
         form={form}
         layout="vertical"

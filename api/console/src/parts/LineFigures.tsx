@@ -20,22 +20,22 @@ export interface Series {
 }
 
 interface Props<R extends object> {
-  /** What it shows, for those who do not see it. */
+  /** Describes it for screen readers. */
   title: string;
   read: ReadState;
-  /** Whether a row's time is over: a line through one that is not would fall without a reason. */
+  /** Whether a row's period is over: an unfinished one would look like a drop. */
   isOver?: (row: R) => boolean;
   rows: readonly R[];
-  /** The field of a row that stands below it, and how it is written. */
+  /** The field for the x axis, and its format. */
   along: { name: keyof R & string; words: string; text: (value: number) => string };
   series: readonly Series[];
-  /** How a value is written. */
+  /** The format of a value. */
   text?: (value: number) => string;
   tools?: ReactNode;
   height?: number;
 }
 
-/** Figures over time: lines, each of a dash of its own, or the same as a table. */
+/** Figures over time: lines with different dashes, or the same as a table. */
 export function LineFigures<R extends object>({
   title,
   read,

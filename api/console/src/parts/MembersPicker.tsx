@@ -13,7 +13,7 @@ interface Props {
   onChange?: (ids: number[]) => void;
 }
 
-/** Members, found by nickname or mobile number; their ids are the value. */
+/** Members, found by nickname or mobile number; the value is their ids. */
 export function MembersPicker({ id, value = [], onChange }: Props) {
   const words = useTexts(bundle);
   const [search, setSearch] = useState("");

@@ -4,7 +4,7 @@ import { usePageTitle } from "./usePageTitle";
 
 const bundle = { missing: ["There is no such page.", "页面不存在。"] } as const;
 
-/** What stands at an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function Missing() {
   const words = useTexts(bundle);
   usePageTitle(words("missing"));

@@ -21,7 +21,7 @@ interface Log {
 }
 const byWhom = { 0: "system", 1: "member", 2: "operator" } as const;
 
-/** What happened to an order or an after-sale, and by whom; the newest first. */
+/** The log of an order or an after-sale with its actors, newest first. */
 export function MoveLogs({ logs, operations }: { logs: readonly Log[]; operations: States }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();

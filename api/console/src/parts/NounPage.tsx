@@ -36,34 +36,34 @@ const bundle = {
 
 interface Props<P extends PagePath> {
   title: string;
-  /** The noun's page; `create`, `update`, `delete` and `get` lie beside it. */
+  /** The noun's page endpoint; `create`, `update`, `delete` and `get` are beside it. */
   path: P;
-  /** "product:brand": the beginning of its permissions. */
+  /** "product:brand": the prefix of its permissions. */
   permission: string;
-  /** The one permission of all its writes, where they have none of their own. */
+  /** The single permission of all writes, where there are no separate ones. */
   writes?: string;
   columns: TableColumnsType<RowOf<P>>;
   fields: FieldsOf;
   filters?: readonly Filter[];
   rowKey?: string;
-  /** What cannot be done with this noun. */
+  /** Actions that this noun does not have. */
   without?: readonly ("create" | "update" | "delete")[];
-  /** Which rows may be changed or deleted; every one unless told. */
+  /** Which rows may be changed or deleted; default: all. */
   can?: (verb: "update" | "delete", row: RowOf<P>) => boolean;
-  /** Reads the whole object before it is changed; without it the row itself is shown. */
+  /** Loads the whole object before a change; without it the row itself is edited. */
   reads?: boolean;
-  /** The body as it is sent, where it differs from the form. */
+  /** Converts the form's values to the request body. */
   body?: (fields: Record<string, unknown>, row: RowOf<P> | undefined) => Record<string, unknown>;
-  /** The form's beginning, where it differs from the object. */
+  /** Converts the object to the form's initial values. */
   begin?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** More to do with a row. */
+  /** Further actions on a row. */
   actions?: (row: RowOf<P>) => ReactNode;
   tools?: ReactNode;
   exports?: { path: string; permission: string; name: string };
   width?: number;
 }
 
-/** The page of a plain noun: a table, a form to make and change, and a way to delete. */
+/** The page of a plain noun: a table, a form to create and update, and delete. */
 export function NounPage<P extends PagePath>({
   title,
   path,

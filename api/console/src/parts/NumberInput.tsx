@@ -4,7 +4,7 @@ import { useLanguage } from "../texts/texts";
 import { numberFault, readNumber, type Limits, type Typed } from "./numbers";
 
 interface Shape extends Limits, Omit<InputProps, "value" | "onChange" | "min" | "max"> {
-  /** Yuan: two decimals, which are always shown. */
+  /** Yuan: always with two decimals. */
   money?: boolean;
 }
 interface Props extends Shape {
@@ -14,7 +14,7 @@ interface Props extends Shape {
 
 const limitsOf = ({ min, max, money, decimals = money ? 2 : undefined }: Shape): Limits => ({ min, max, decimals });
 
-/** A form's number: what was typed is never changed in silence, and stands in the value as text where it is refused. */
+/** A form's number: the input is never changed silently, and an invalid one stays in the value as text. */
 export function NumberInput({ value, onChange, min, max, decimals, money = false, ...input }: Props) {
   const limits = limitsOf({ min, max, decimals, money });
   const shown = (typed: Typed) => (money && typeof typed === "number" ? typed.toFixed(2) : String(typed ?? ""));
@@ -24,7 +24,7 @@ export function NumberInput({ value, onChange, min, max, decimals, money = false
       inputMode={min !== undefined && min >= 0 ? "decimal" : "text"}
       autoComplete="off"
       {...input}
-      // Another value was set from outside, by a form that is filled or emptied.
+      // The value was set from outside: the form was filled or reset.
       value={readNumber(limits, text) === (value ?? null) ? text : shown(value)}
       onChange={({ target }) => {
         setText(target.value);
@@ -36,11 +36,11 @@ export function NumberInput({ value, onChange, min, max, decimals, money = false
 
 interface FigureProps extends Shape {
   value: number | null | undefined;
-  /** NaN while what is typed is refused. */
+  /** NaN while the input is invalid. */
   onChange: (figure: number | null) => void;
 }
 
-/** One of an editor's many numbers, which says itself what is wrong with it. */
+/** One of an editor's many numbers, which shows its own error. */
 export function FigureInput({ value, onChange, style, ...shape }: FigureProps) {
   const { of } = useLanguage();
   const { token } = theme.useToken();

@@ -6,17 +6,17 @@ import { usePageTitle } from "./usePageTitle";
 
 interface Props {
   title: string;
-  /** Beside the title: what state it is in. */
+  /** Beside the title: the state. */
   beside?: ReactNode;
-  /** The list that a detail stands in. */
+  /** A link to the list of a detail page. */
   back?: { to: string; label: string };
   children?: ReactNode;
 }
 
-/** The page whose heading had the focus; the first one is begun from its top. */
+/** The page whose heading had the focus; the first one is read from its top. */
 let read: string | undefined;
 
-/** A page's heading, which takes the focus when the page is opened, and what can be done on it. */
+/** A page's heading, which takes the focus when the page opens, and the page's actions. */
 export function PageHead({ title, beside, back, children }: Props) {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);

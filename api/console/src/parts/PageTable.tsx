@@ -19,23 +19,23 @@ interface Props<P extends PagePath> {
   path: P;
   columns: TableColumnsType<RowOf<P>>;
   filters?: readonly Filter[];
-  /** Query fields that always stand beside the filter. */
+  /** Query fields that are always added to the filter. */
   fixed?: object;
   rowKey?: string;
-  /** An address that answers the same rows as a CSV file, and who may have it. */
+  /** An address that returns the same rows as a CSV file, and its permission. */
   exports?: { path: string; permission: string; name: string };
-  /** Above the table: what can be done with the rows. */
+  /** Above the table: actions on rows. */
   tools?: ReactNode;
-  /** Above the tools: what can be done with all rows of the search, beyond this page of them. */
+  /** Above the tools: actions on all rows of the search, beyond this page. */
   whole?: ReactNode;
   expandable?: TableProps<RowOf<P>>["expandable"];
   rowSelection?: TableProps<RowOf<P>>["rowSelection"];
   everyMs?: number;
-  /** Where two tables stand on one page: the beginning of this one's names in the address. */
+  /** With two tables on a page: the prefix of this one's parameters in the address. */
   prefix?: string;
 }
 
-/** A page of an /admin-api noun: filter, rows, paging. The state stands in the address. */
+/** A page of an /admin-api noun: filter, rows, paging. The address holds the state. */
 export function PageTable<P extends PagePath>({
   path,
   columns,
@@ -71,18 +71,18 @@ export function PageTable<P extends PagePath>({
     ...(everyMs === undefined ? {} : { everyMs }),
   });
   const data = (isAskable ? page.data : undefined) as { list: RowOf<P>[]; total: number } | undefined;
-  // Rows that were read some time ago are no answer to a search either, until they are read again.
-  const asked = JSON.stringify(query);
+  // Cached rows do not count as the response to a search until they are reloaded.
+  const queryKey = JSON.stringify(query);
   const answered = useRef<string>(undefined);
-  if (!page.isFetching) answered.current = asked;
-  const isWaiting = isAskable && (page.isPlaceholderData || (page.isFetching && answered.current !== asked));
+  if (!page.isFetching) answered.current = queryKey;
+  const isWaiting = isAskable && (page.isPlaceholderData || (page.isFetching && answered.current !== queryKey));
   const locked = !isAskable || isWaiting;
-  const chosenIn = useRef(asked);
+  const chosenIn = useRef(queryKey);
   useEffect(() => {
-    // What was chosen in another search is not seen any more, and must not be acted on.
-    if (chosenIn.current !== asked) rowSelection?.onChange?.([], [], { type: "none" });
-    chosenIn.current = asked;
-  }, [asked]);
+    // A selection made in another search is no longer visible, so it must not be acted on.
+    if (chosenIn.current !== queryKey) rowSelection?.onChange?.([], [], { type: "none" });
+    chosenIn.current = queryKey;
+  }, [queryKey]);
 
   const show = (next: FilterValues, to: { pageNo: number; pageSize: number }) => {
     const params = new URLSearchParams();
@@ -154,7 +154,7 @@ export function PageTable<P extends PagePath>({
           style={{ marginTop: 16 }}
           current={pageNo}
           pageSize={pageSize}
-          // The API pages to the 10,000th row; a filter goes further.
+          // The API pages to the 10,000th row; beyond that a filter is needed.
           total={Math.min(data.total, 10_000)}
           showSizeChanger
           pageSizeOptions={[10, 20, 50, 100]}

@@ -6,7 +6,7 @@ interface Props {
   user?: { nickname: string; avatar: string; mobile: string | null } | null;
 }
 
-/** A member in short, with the way to all that is known of them. */
+/** A member in short, with a link to the details. */
 export function Person({ id, user }: Props) {
   return (
     <Flex gap={8} align="center">

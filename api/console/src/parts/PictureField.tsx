@@ -16,7 +16,7 @@ interface Props<V> {
   label: string;
   value?: V;
   onChange?: (value: V | undefined) => void;
-  /** For a cell of a table. */
+  /** For a table cell. */
   small?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function PictureField({ id, label, value, onChange, small = false }: Prop
   );
 }
 
-/** Several, in their order. */
+/** Several pictures, in order. */
 export function PicturesField({ id, label, value = [], onChange }: Props<string[]>) {
   const words = useTexts(bundle);
   const swap = (at: number, to: number) => {

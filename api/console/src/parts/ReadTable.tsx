@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts";
 
 const bundle = { none: ["Nothing here", "暂无数据"] } as const;
 
-/** How far a read has come, as useRead tells it. */
+/** The state of a read, as in useRead's result. */
 export interface ReadState {
   isSuccess: boolean;
   isLoading: boolean;
@@ -12,10 +12,10 @@ export interface ReadState {
   error: Error | null;
 }
 
-/** Whether the answer is there: only then can it be said that there is nothing. */
+/** Whether the response has arrived: only then an empty list can be reported. */
 export const isAnswered = (read: ReadState): boolean => read.isSuccess && !read.isPlaceholderData;
 
-/** What acts on rows that are not there yet is dim, and neither mouse nor keys reach it. */
+/** Dims actions on rows that are not loaded yet, and disables mouse and keys for them. */
 export function Lock({ when, children }: { when: boolean; children: ReactNode }) {
   return (
     <div inert={when} aria-busy={when}>
@@ -26,13 +26,13 @@ export function Lock({ when, children }: { when: boolean; children: ReactNode })
 
 interface Props<R> extends Omit<TableProps<R>, "loading" | "locale"> {
   read: ReadState;
-  /** Whether the rows are another search's; by the read itself unless told. */
+  /** Whether the rows belong to another search; default: the read's own state. */
   locked?: boolean;
-  /** What is said of no rows. */
+  /** Shown when there are no rows. */
   none?: ReactNode;
 }
 
-/** The rows of a read, with its refusal above them. */
+/** The rows of a read, with its error above them. */
 export function ReadTable<R>({ read, locked = read.isPlaceholderData, none, ...table }: Props<R>) {
   const words = useTexts(bundle);
   const empty = none ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;

@@ -15,7 +15,7 @@ interface Props {
   onChange?: (html: string) => void;
 }
 
-/** HTML as text, and how it looks. The preview runs no script; the API makes what is saved safe. */
+/** HTML as text, with a preview. The preview runs no script; the API sanitizes what is saved. */
 export function RichText({ id, label, value = "", onChange }: Props) {
   const words = useTexts(bundle);
   const [shown, setShown] = useState<"source" | "preview">("source");

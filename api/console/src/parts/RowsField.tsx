@@ -26,12 +26,12 @@ interface Props {
   label: Pair;
   columns: readonly Column[];
   as: RowsAs;
-  /** Any other JSON may stand there too. */
+  /** Whether any other JSON is allowed too. */
   free: boolean;
   most: number;
 }
 
-/** Rows of a few cells each: added, removed and moved; free JSON can be edited as text as well. */
+/** Rows of a few cells each: can be added, removed and moved; free JSON can also be edited as text. */
 export function RowsField({ free, ...props }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
@@ -68,7 +68,7 @@ function Rows({ id, value, onChange, label, columns, as, most }: Omit<Props, "fr
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const shape = { columns, as };
-  // Rows say more than what is sent of them: two of one name, for a moment.
+  // The rows can hold more than their value: two with the same name, while typing.
   const [own, setOwn] = useState<{ of: unknown; rows: Row[] }>();
   const rows = own && own.of === value ? own.rows : rowsOf(shape, value);
   const change = (next: Row[]) => {
@@ -193,7 +193,7 @@ function Cell({ column: { label, kind = "text" }, name, value, onChange }: CellP
   );
 }
 
-/** A field of a form that holds such rows. */
+/** A form field of such rows. */
 export const rowsField = (
   name: string,
   label: Pair,

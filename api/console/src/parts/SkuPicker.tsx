@@ -15,7 +15,7 @@ const bundle = {
   hint: ["Tick the variants that take part, and fill in their figures.", "勾选参与活动的规格并填写数值。"],
 } as const;
 
-/** A figure of each variant chosen, named as in the body; money is fen on the wire and yuan on the page. */
+/** A figure of each selected variant, named as in the body; money is fen in the API and yuan on the page. */
 export interface SkuFigure {
   name: string;
   label: Pair;
@@ -24,7 +24,7 @@ export interface SkuFigure {
   min?: number;
 }
 export type SkuRow = { skuId: number } & Record<string, number | null | undefined>;
-/** One product with those of its variants that take part. */
+/** A product with its participating variants. */
 export interface ChosenSkus {
   spuId?: number;
   products: SkuRow[];
@@ -35,12 +35,12 @@ interface Props {
   value?: ChosenSkus;
   onChange?: (value: ChosenSkus) => void;
   figures: readonly SkuFigure[];
-  /** One variant alone. */
+  /** Only one variant. */
   single?: boolean;
 }
 const none: ChosenSkus = { products: [] };
 
-/** What is wrong with a choice, for the field's `check`. */
+/** Checks a selection, for the field's `check`. */
 export function checkSkus(figures: readonly SkuFigure[]): (value: unknown) => Pair | undefined {
   return (value) => {
     if (value === undefined) return undefined;
@@ -54,7 +54,7 @@ export function checkSkus(figures: readonly SkuFigure[]): (value: unknown) => Pa
   };
 }
 
-/** A product and those of its variants that take part in something, with a few figures each. */
+/** A product and its participating variants, with a few figures each. */
 export function SkuPicker({ id, value = none, onChange, figures, single = false }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();

@@ -22,7 +22,7 @@ interface Option {
   picUrl: string;
 }
 
-/** What is found on sale for what was typed, and what is chosen already, with names. */
+/** Products on sale that match the input, and the selected ones, with names. */
 function useSpuOptions(chosen: readonly number[]) {
   const [search, setSearch] = useState("");
   const name = useDeferredValue(search.trim());

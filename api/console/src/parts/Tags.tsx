@@ -1,6 +1,6 @@
 import { Flex, Tag } from "antd";
 
-/** Words beside each other, as many lines as they need. */
+/** Words in a row, wrapping as needed. */
 export const Tags = ({ words }: { words: readonly string[] }) =>
   words.length === 0 ? (
     "–"

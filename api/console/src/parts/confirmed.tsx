@@ -8,10 +8,10 @@ const bundle = {
   yes: ["Do it all the same", "确定继续"],
   no: ["Go back", "返回修改"],
 } as const;
-/** What is allowed but unusual is done only when it is sent again with `confirm`. */
+/** The code for something allowed but unusual, which is done only when it is sent again with `confirm`. */
 const NEEDS_CONFIRMATION = 1_013_000_000;
 
-/** Sends a body; where it holds something unusual, shows what, and sends it again with `confirm: true` when that is meant. */
+/** Sends a body; if it is unusual, shows why and, once confirmed, sends it again with `confirm: true`. */
 export function useConfirmed() {
   const words = useTexts(bundle);
   const { modal } = App.useApp();

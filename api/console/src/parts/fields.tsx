@@ -7,7 +7,7 @@ import { NumberInput } from "./NumberInput";
 import { numberFault, type Typed } from "./numbers";
 import { PictureField, PicturesField } from "./PictureField";
 
-/** A field of a form, named as the body's field is. Money is fen on the wire and yuan on the page; times are epoch ms. */
+/** A form field, named as in the request body. Money is fen in the API and yuan on the page; times are epoch ms. */
 export interface Field {
   name: string;
   label: Pair;
@@ -32,11 +32,11 @@ export interface Field {
   max?: number;
   hint?: Pair;
   initial?: unknown;
-  /** What is wrong with a value of the form, if anything. */
+  /** The error of a value, if any. */
   check?: (value: unknown) => Pair | undefined;
-  /** For kind "custom": any control that takes `value` and `onChange`. */
+  /** For kind "custom": any control with `value` and `onChange`. */
   control?: ReactNode;
-  /** Shown only while an existing row is changed, or only while a new one is made. */
+  /** Shown only when updating, or only when creating. */
   only?: "create" | "update";
 }
 
@@ -61,7 +61,7 @@ export function FieldItem({ field }: { field: Field }) {
   );
 }
 
-/** A form's rule by what is wrong with a value, if anything. */
+/** A form rule from a check function. */
 export const ruleOf = (check: (value: unknown) => Pair | undefined, of: (pair: Pair) => string): FormRule => ({
   validator: async (_rule, value) => {
     const fault = check(value);
@@ -77,7 +77,7 @@ function checks(field: Field, of: (pair: Pair) => string): FormRule[] {
   return [ruleOf((value) => numberFault(limitsOf(field), value as Typed) ?? check?.(value), of)];
 }
 
-/** `rest` is what the Form.Item hands down: id, value, onChange. */
+/** `rest` comes from Form.Item: id, value, onChange. */
 function Control({ field, label, ...rest }: { field: Field; label: string }) {
   const { of } = useLanguage();
   switch (field.kind) {
@@ -94,7 +94,7 @@ function Control({ field, label, ...rest }: { field: Field; label: string }) {
         <DatePicker
           showTime
           style={{ width: "100%" }}
-          // Enter takes the time that was typed, and must not send the form as well.
+          // Enter accepts the typed time, and must not submit the form as well.
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();
           }}
@@ -140,7 +140,7 @@ function Control({ field, label, ...rest }: { field: Field; label: string }) {
 const CustomControl = ({ control, ...rest }: { control: ReactNode }) =>
   isValidElement(control) ? cloneElement(control, rest) : null;
 
-/** The wire's values as the form's. */
+/** Converts the API's values to the form's. */
 export function toForm(fields: readonly Field[], row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => {
@@ -153,12 +153,12 @@ export function toForm(fields: readonly Field[], row: Record<string, unknown>): 
   );
 }
 
-/** The form's values as the wire's: what was left empty is left out. */
+/** Converts the form's values to the API's: empty ones are omitted. */
 export function toWire(fields: readonly Field[], values: Record<string, unknown>): Record<string, unknown> {
   const entries = fields.flatMap(({ name, kind }): [string, unknown][] => {
     const value = values[name];
     if (value === undefined || value === null || value === "") return [];
-    // What was typed and is no number: the field refuses it.
+    // Not a number: the field shows the error.
     if ((kind === "money" || kind === "number") && typeof value === "string") return [];
     if (kind === "money") return [[name, Math.round(Number(value) * 100)]];
     if (kind === "time") return [[name, (value as Dayjs).valueOf()]];
@@ -167,7 +167,7 @@ export function toWire(fields: readonly Field[], values: Record<string, unknown>
   return Object.fromEntries(entries);
 }
 
-/** For updates, where what is left out stays as it is: what was emptied is sent as empty, `others` for the rest. */
+/** For updates, where omitted fields stay unchanged: emptied ones are sent as empty, or as in `others`. */
 export function withEmptied(
   fields: readonly Field[],
   sent: Record<string, unknown>,

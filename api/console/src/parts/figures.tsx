@@ -10,7 +10,7 @@ export const yuan = (fen: number | null | undefined): string =>
 
 export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
 
-/** A moment, epoch ms or its text, in the reader's own time zone; to the millisecond where several share a second. */
+/** A time, epoch ms or its text, in the reader's time zone; to the millisecond where several share a second. */
 export function Moment({ ms, isExact = false }: { ms: number | string | null | undefined; isExact?: boolean }) {
   if (ms === null || ms === undefined || ms === "") return <>–</>;
   const moment = dayjs(Number(ms));
@@ -23,7 +23,7 @@ export function Moment({ ms, isExact = false }: { ms: number | string | null | u
   );
 }
 
-/** A length of time: 90500 -> 1 m 30 s. */
+/** A duration: 90500 -> 1 m 30 s. */
 export function span(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return "–";
   if (ms < 1_000) return `${Math.round(ms)} ms`;
@@ -42,7 +42,7 @@ export function span(ms: number | null | undefined): string {
 }
 
 export type Colour = "default" | "processing" | "success" | "warning" | "error";
-/** What a number of the wire means: its words and its colour. */
+/** The words and colour of the API's numbers. */
 export type States = Readonly<Record<number, readonly [words: Pair, colour?: Colour]>>;
 
 export function State({ of: states, value }: { of: States; value: number | null | undefined }) {
@@ -52,13 +52,13 @@ export function State({ of: states, value }: { of: States; value: number | null 
   return state ? <Tag color={state[1] ?? "default"}>{of(state[0])}</Tag> : <Tag>{value}</Tag>;
 }
 
-/** The states as a select's options. */
+/** The states as options of a select. */
 export function useStateOptions(states: States): { value: number; label: string }[] {
   const { of } = useLanguage();
   return Object.entries(states).map(([value, [words]]) => ({ value: Number(value), label: of(words) }));
 }
 
-/** 0 enabled, 1 disabled: most nouns of the shop. */
+/** 0 enabled, 1 disabled: for most nouns of the shop. */
 export const enabledStates: States = {
   0: [["Enabled", "启用"], "success"],
   1: [["Disabled", "停用"], "default"],

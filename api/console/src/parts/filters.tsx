@@ -5,14 +5,14 @@ import { useLanguage, useTexts, type Pair } from "../texts/texts";
 import { ruleOf } from "./fields";
 import type { States } from "./figures";
 
-/** A field of a page's filter; `name` is the query's. */
+/** A field of a page's filter; `name` is the query parameter. */
 export type Filter =
   | { name: string; label: Pair; kind: "text" | "number" }
   | { name: string; label: Pair; kind: "state"; states: States }
   | { name: string; label: Pair; kind: "select"; options: readonly { value: string; label: Pair }[] }
   | { name: string; label: Pair; kind: "yesNo" }
   | { name: string; label: Pair; kind: "time" }
-  /** Whole days as the shop counts them, yyyy-MM-dd; both count. */
+  /** Whole days of the shop, yyyy-MM-dd; both are included. */
   | { name: string; label: Pair; kind: "days" };
 
 const bundle = {
@@ -24,19 +24,19 @@ const bundle = {
   week: ["Last 7 days", "近 7 天"],
   month: ["Last 30 days", "近 30 天"],
 } as const;
-/** No wider than a phone. */
+/** At most as wide as a phone. */
 const range = { maxWidth: "calc(100vw - 48px)" };
 const notANumber: Pair = ["Digits only", "只能填写数字"];
 
 export type FilterValues = Record<string, string | string[] | undefined>;
 
-/** What is wrong with a filter's value, if anything: nothing is searched with it. */
+/** The error of a filter's value, if any: it prevents the search. */
 export function filterFault({ kind }: Filter, value: string | string[] | undefined): Pair | undefined {
   if (kind !== "number" || value === undefined) return undefined;
   return /^\d{1,15}$/.test(String(value)) ? undefined : notANumber;
 }
 
-/** The filter above a table. What is chosen stands in the address, so that it can be kept and passed on. */
+/** The filter above a table. Its values are in the address, so that they can be bookmarked and shared. */
 export function Filters({
   filters,
   values,
@@ -55,9 +55,9 @@ export function Filters({
     form.setFieldsValue(
       Object.fromEntries(filters.map((filter) => [filter.name, asField(filter, values[filter.name])])),
     );
-    // An address may hold what was never typed here.
+    // The address may contain values that were never validated.
     void form.validateFields().catch(() => undefined);
-    // The values' text stands for them: a new object each time holds the same.
+    // Compares the values as text, because their object is new each time.
   }, [form, shown]);
   const submit = (fields: Record<string, unknown>) =>
     onChange(Object.fromEntries(filters.map((filter) => [filter.name, asQuery(filter, fields[filter.name])])));
@@ -136,7 +136,7 @@ function asField(filter: Filter, value: string | string[] | undefined): unknown 
 
 function asQuery(filter: Filter, value: unknown): string | string[] | undefined {
   if (value === undefined || value === null || value === "") return undefined;
-  // Digits typed in an input method's full width are digits.
+  // Full-width digits of an input method count as digits.
   if (filter.kind === "number") return String(value).normalize("NFKC").trim() || undefined;
   if (filter.kind !== "time" && filter.kind !== "days") return String(value).trim();
   const [from, to] = value as [Dayjs | null, Dayjs | null];

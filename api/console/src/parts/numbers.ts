@@ -1,24 +1,24 @@
 import type { Pair } from "../texts/texts";
 
-/** A number, or the text that was typed where that is none that can be taken. */
+/** A number, or the typed text when it is not a valid number. */
 export type Typed = number | string | null | undefined;
 
 export interface Limits {
   min?: number | undefined;
   max?: number | undefined;
-  /** At most so many digits after the point; any unless told. */
+  /** Maximum digits after the point; default: any. */
   decimals?: number | undefined;
 }
 
-/** Beyond this, fen are no longer counted exactly. */
+/** Beyond this, fen are not exact in a number. */
 const MOST = 10_000_000_000_000;
-/** An input method's full-width digits are digits. */
+/** Full-width digits of an input method count as digits. */
 const plain = (typed: Typed): string =>
   String(typed ?? "")
     .normalize("NFKC")
     .trim();
 
-/** What is wrong with a number as it was typed, if anything. */
+/** The error of a typed number, if any. */
 export function numberFault({ min, max, decimals }: Limits, typed: Typed): Pair | undefined {
   const text = plain(typed);
   if (text === "") return undefined;
@@ -33,13 +33,13 @@ export function numberFault({ min, max, decimals }: Limits, typed: Typed): Pair 
   return undefined;
 }
 
-/** The number that was typed, null where nothing was, and the text itself where it cannot be taken. */
+/** The typed number, null when empty, and the text itself when it is invalid. */
 export function readNumber(limits: Limits, text: string): number | string | null {
   if (plain(text) === "") return null;
   return numberFault(limits, text) ? text : Number(plain(text));
 }
 
-/** For the editors of many figures: NaN stands for what was typed and cannot be taken. */
+/** For editors of many figures: NaN stands for an invalid input. */
 export const figuresFault = (figures: readonly (number | null | undefined)[]): Pair | undefined =>
   figures.some((figure) => Number.isNaN(figure))
     ? ["Please correct the figures that are marked", "请更正标出的数值"]

@@ -2,7 +2,7 @@ import type { Pair } from "../texts/texts";
 import { readJson } from "./JsonText";
 import { figuresFault } from "./numbers";
 
-/** A column of rows that are edited in a form. */
+/** A column of rows edited in a form. */
 export interface Column {
   name: string;
   label: Pair;
@@ -10,8 +10,8 @@ export interface Column {
   needed?: boolean;
 }
 /**
- * What the rows are to the API: "list" `[{…}, {…}]`; "map" `{name: value}`, with columns called "name" and "value";
- * "one" a single row, `{…}`.
+ * The rows' JSON: "list" `[{…}, {…}]`; "map" `{name: value}`, with columns called "name" and "value"; "one" a single
+ * row, `{…}`.
  */
 export type RowsAs = "list" | "map" | "one";
 export type Row = Record<string, unknown>;
@@ -32,23 +32,23 @@ function fitsCell({ kind = "text" }: Column, value: unknown): boolean {
   return typeof value === (kind === "number" ? "number" : kind === "switch" ? "boolean" : "string");
 }
 
-/** Whether a value can be shown as such rows without losing anything of it. */
+/** Whether a value can be shown as such rows without loss. */
 export function fits({ columns, as }: Shape, value: unknown): boolean {
-  const kept = readJson(value);
-  if (kept === null) return true;
-  if (kept === undefined || Array.isArray(kept) !== (as === "list")) return false;
-  const rows = as === "list" ? (kept as unknown[]) : rowsOf({ columns, as }, kept);
+  const parsed = readJson(value);
+  if (parsed === null) return true;
+  if (parsed === undefined || Array.isArray(parsed) !== (as === "list")) return false;
+  const rows = as === "list" ? (parsed as unknown[]) : rowsOf({ columns, as }, parsed);
   return rows.every((row) => isRow(row) && columns.every((column) => fitsCell(column, row[column.name])));
 }
 
 export function rowsOf({ as }: Shape, value: unknown): Row[] {
-  const kept = readJson(value) ?? undefined;
-  if (as === "one") return [(kept ?? {}) as Row];
-  if (as === "list") return (kept ?? []) as Row[];
-  return Object.entries(kept ?? {}).map(([name, inner]) => ({ name, value: inner as unknown }));
+  const parsed = readJson(value) ?? undefined;
+  if (as === "one") return [(parsed ?? {}) as Row];
+  if (as === "list") return (parsed ?? []) as Row[];
+  return Object.entries(parsed ?? {}).map(([name, inner]) => ({ name, value: inner as unknown }));
 }
 
-/** Undefined where there is nothing. A name that is missing or there twice becomes "", which the check refuses. */
+/** Undefined without rows. A missing or duplicate name becomes "", which the check refuses. */
 export function valueOf({ columns, as }: Shape, rows: readonly Row[]): unknown {
   if (rows.length === 0) return undefined;
   if (as === "list") return rows;
@@ -61,13 +61,13 @@ export function valueOf({ columns, as }: Shape, rows: readonly Row[]): unknown {
   );
 }
 
-/** A row with a cell changed; what was emptied is left out. */
+/** A row with a changed cell; an emptied cell is removed. */
 export function withCell(row: Row, name: string, value: unknown): Row {
   const { [name]: _, ...others } = row;
   return isBlank(value) || value === false ? others : { ...row, [name]: value };
 }
 
-/** What is wrong with the rows, if anything. */
+/** The error of the rows, if any. */
 export function rowsFault(shape: Shape, value: unknown): Pair | undefined {
   if (readJson(value) === undefined) return ["This is no JSON object or list", "不是有效的 JSON 对象或列表"];
   if (readJson(value) === null || !fits(shape, value)) return undefined;

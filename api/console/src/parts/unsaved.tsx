@@ -10,11 +10,11 @@ const bundle = {
   stay: ["Stay", "继续编辑"],
 } as const;
 
-/** Forms with changes that are not saved. A router holds back for one only: all of them ask by UnsavedGuard. */
+/** Forms with unsaved changes. A router supports one blocker only, so UnsavedGuard checks them all. */
 const forms = new Set<{ saving: boolean }>();
 const isHeld = (): boolean => [...forms].some(({ saving }) => !saving);
 
-/** Asks; `stay` where the operator does not leave. */
+/** Asks for confirmation; `stay` is called when the operator stays. */
 function useQuestion() {
   const words = useTexts(bundle);
   const { modal } = App.useApp();
@@ -30,20 +30,20 @@ function useQuestion() {
     });
 }
 
-/** For what ends everything: asks where any form has changes. */
+/** For actions that end the whole page: asks when any form has changes. */
 export function useLeaving(): (leave: () => void) => void {
-  const ask = useQuestion();
-  return (leave) => (isHeld() ? void ask(leave) : leave());
+  const confirmLeaving = useQuestion();
+  return (leave) => (isHeld() ? void confirmLeaving(leave) : leave());
 }
 
 /**
- * For a form: `changed` when something is entered, `kept` when it is saved or opened anew, `leave` around what closes
- * it. While `saving` the page may go on by itself.
+ * For a form: call `changed` on input, `kept` after saving or reopening, and `leave` around closing. While `saving`,
+ * navigation is allowed.
  */
 export function useUnsaved(saving: boolean) {
-  const ask = useQuestion();
-  const latest = useRef(ask);
-  latest.current = ask;
+  const confirmLeaving = useQuestion();
+  const latest = useRef(confirmLeaving);
+  latest.current = confirmLeaving;
   const form = useRef({ saving }).current;
   form.saving = saving;
   useEffect(() => () => void forms.delete(form), [form]);
@@ -62,21 +62,21 @@ export function useUnsaved(saving: boolean) {
 
 export type Unsaved = ReturnType<typeof useUnsaved>;
 
-/** Once in the shell: asks before another page, or the browser, takes the place of a form with changes. */
+/** Mounted once in the shell: asks before another page, or the browser, replaces a form with changes. */
 export function UnsavedGuard() {
-  const ask = useQuestion();
+  const confirmLeaving = useQuestion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isHeld(),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const { proceed, reset } = blocker;
-    const question = ask(() => {
+    const question = confirmLeaving(() => {
       forms.clear();
       proceed();
     }, reset);
     return () => question.destroy();
-    // By the blocking itself: a second one may follow before the state between them is drawn.
+    // Depends on the blocker itself: a second block may follow before the state in between is rendered.
   }, [blocker]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

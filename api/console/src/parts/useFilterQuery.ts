@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Filter } from "./filters";
 
-/** What a page's filter in the address asks for: for what is done with all rows of it. */
+/** The query of the filter in the address, for actions on all of its rows. */
 export function useFilterQuery(filters: readonly Filter[]): Record<string, string | string[]> {
   const [search] = useSearchParams();
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { useTexts } from "../texts/texts";
 
 const bundle = { shop: ["Shop console", "商城管理台"] } as const;
 
-/** What the browser's tab says: the page's own title first. */
+/** Sets the browser tab's title: the page's own title first. */
 export function usePageTitle(title: string): void {
   const words = useTexts(bundle);
   useEffect(() => {

@@ -9,7 +9,7 @@ const isJson = (field: Field): boolean => typeOf(field) === JsonText || typeOf(f
 const isFree = ({ control }: Field): boolean =>
   isValidElement<{ free?: boolean }>(control) && control.props.free !== false;
 
-/** What was sent, with JSON read from its texts. */
+/** The request body, with JSON texts parsed. */
 export const readBody = (fields: readonly Field[], sent: Record<string, unknown>): Record<string, unknown> => ({
   ...sent,
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ export const readBody = (fields: readonly Field[], sent: Record<string, unknown>
   ),
 });
 
-/** The body of an update by a whole form: what was emptied is sent as empty, `others` for what has no empty of its own. */
+/** The body of an update by a whole form: emptied fields are sent as empty, or as in `others`. */
 export function wholeBody(
   fields: readonly Field[],
   sent: Record<string, unknown>,

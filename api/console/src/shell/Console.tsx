@@ -13,7 +13,7 @@ import { SignIn } from "./SignIn";
 import { SignedIn } from "./SignedIn";
 import { themeOf, useIsDark } from "./theme";
 
-/** One route for all: the pages are in Shell. A router of this kind can hold a leaving back (parts/unsaved.tsx). */
+/** One route for all pages, which are in Shell. This kind of router can block navigation (parts/unsaved.tsx). */
 const router = createBrowserRouter([{ path: "*", element: <Door /> }], { basename: "/console" });
 
 function Door() {
@@ -22,13 +22,13 @@ function Door() {
 
 const useSignedIn = (): boolean => useSyncExternalStore(onSignIn, signInMark) !== null;
 
-/** The whole page: language, colours, and either the sign-in or the shop. */
+/** The root: language, colours, and either the sign-in or the shop. */
 export function Console() {
   const { language } = useLanguage();
   const dark = useIsDark();
   const signedIn = useSignedIn();
   dayjs.locale(language === "zh" ? "zh-cn" : "en");
-  // What one operator read is not for the next one at this browser.
+  // The next operator at this browser must not see cached data of the previous one.
   useEffect(() => {
     if (!signedIn) queryClient.clear();
   }, [signedIn]);
@@ -36,7 +36,7 @@ export function Console() {
     <ConfigProvider
       locale={language === "zh" ? zhCN : enUS}
       theme={themeOf(dark)}
-      // Two characters are one word, which a space in it would tear apart for those who hear it.
+      // Two Chinese characters are one word, which antd's space would split for screen readers.
       button={{ autoInsertSpace: false }}
     >
       <App>

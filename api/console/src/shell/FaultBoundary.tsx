@@ -2,7 +2,7 @@ import { Alert, Button } from "antd";
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** The address: another one gets another chance. */
+  /** The address: another one resets the error. */
   at: string;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface State {
   fault: Error | null;
 }
 
-/** A page that breaks leaves the menu standing. */
+/** An error in a page leaves the menu usable. */
 export class FaultBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, fault: null };
   static getDerivedStateFromError(fault: Error): Partial<State> {
@@ -29,7 +29,7 @@ export class FaultBoundary extends Component<Props, State> {
         showIcon
         title="This page broke · 页面出错"
         description={fault.message}
-        // Loaded anew: a file of the console that went with a new version is not found again otherwise.
+        // A reload, because files of an older console version are gone after a deploy.
         action={<Button onClick={() => location.reload()}>Try again · 重试</Button>}
       />
     );

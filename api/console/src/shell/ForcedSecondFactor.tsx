@@ -16,7 +16,7 @@ const bundle = {
   signOut: ["Sign out", "退出登录"],
 } as const;
 
-/** Where the shop wants a second factor of every operator: nothing else is open to one who has none. */
+/** When the shop requires a second factor, this is the only page open to operators without one. */
 export function ForcedSecondFactor() {
   const words = useTexts(bundle);
   usePageTitle(words("title"));
@@ -34,7 +34,7 @@ export function ForcedSecondFactor() {
         <h1 style={{ fontSize: 18, margin: 0 }}>{words("title")}</h1>
         <Alert type="warning" showIcon title={words("why")} />
         {own && <SecondFactor isOn={own.totp} recoveryCodes={own.recoveryCodes} />}
-        {/* Not by itself: the recovery codes are shown this once. */}
+        {/* Needs a click, because the recovery codes are shown only once. */}
         {own?.totp && (
           <Button type="primary" onClick={() => void client.invalidateQueries()}>
             {words("goOn")}

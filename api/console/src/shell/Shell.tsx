@@ -57,7 +57,7 @@ export function Shell() {
         className="skip-link"
         href="#content"
         onClick={(event) => {
-          // Not by the address: the router would take it for another page.
+          // Not by the address, which the router would take for another page.
           event.preventDefault();
           document.getElementById("content")?.focus();
         }}
@@ -124,7 +124,7 @@ export function Shell() {
   );
 }
 
-/** Asks for nothing that would be refused. */
+/** Shown instead of a page whose requests would be refused. */
 function Forbidden() {
   const words = useTexts(bundle);
   usePageTitle(words("forbidden"));
@@ -163,7 +163,7 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
           }));
           const [only, ...others] = entries;
           const icon = cloneElement(group.icon, { "aria-hidden": true });
-          // A group of one page is that page.
+          // A group with one page is shown as that page.
           if (only && others.length === 0) return { ...only, icon };
           return { key: group.title[0], icon, label: of(group.title), children: entries };
         })}

@@ -10,7 +10,7 @@ export function useOperator(): OperatorInfo {
   return info;
 }
 
-/** Whether the operator may: what may not be done is not offered. The API decides all the same. */
+/** Whether the operator has a permission: forbidden actions are not offered. The API checks them all the same. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useOperator();
   return (permission) => permissions.includes("*") || permissions.includes(permission);

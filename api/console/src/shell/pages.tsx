@@ -2,10 +2,10 @@ import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement }
 import type { Pair } from "../texts/texts";
 
 export interface PageEntry {
-  /** Below /console. `/*` where the page has pages of its own. */
+  /** Below /console. Ends in `/*` if the page has subpages. */
   path: string;
   title: Pair;
-  /** Who sees it in the menu. */
+  /** The permission to see it in the menu. */
   permission?: string;
   page: LazyExoticComponent<ComponentType>;
 }
@@ -15,7 +15,7 @@ export interface PageGroup {
   pages: PageEntry[];
 }
 
-/** One page: the file of its folder is loaded when it is first opened. */
+/** A page, whose file is loaded when it is first opened. */
 export const page = (
   path: string,
   title: Pair,

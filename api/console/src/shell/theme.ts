@@ -24,10 +24,10 @@ export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe,
 export const useIsDark = (): boolean =>
   useSyncExternalStore(subscribe, () => (choice === "system" ? system.matches : choice === "dark"));
 
-/** Who wants no movement gets none: a popup whose movement is only cut short may stay where it began, out of sight. */
+/** Reduced motion disables animations: a popup with a shortened one may stay at its start position, out of sight. */
 const motion = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** antd's greys, tags and danger are too faint to be read by everybody: these reach 4.5 to 1 (WCAG AA) on their grounds. */
+/** antd's greys, tags and danger colours lack contrast: these reach 4.5 to 1 (WCAG AA) on their backgrounds. */
 const light: ThemeConfig = {
   algorithm: theme.defaultAlgorithm,
   token: {
@@ -43,7 +43,7 @@ const light: ThemeConfig = {
   },
   components: {
     Menu: { itemSelectedBg: "#d5efeb" },
-    // What an empty table says is no disabled thing.
+    // The text of an empty table is not a disabled element.
     Table: { rowSelectedBg: "#e6f4f1", rowSelectedHoverBg: "#d5efeb", colorTextDisabled: "rgba(0, 0, 0, 0.62)" },
     Typography: { colorSuccessText: "#237804", colorWarningText: "#874d00" },
     Tag: { colorSuccess: "#237804", colorInfo: "#0958d9", colorWarning: "#874d00", colorError: "#a8071a" },

@@ -7,8 +7,8 @@ export type Language = (typeof languages)[number];
 const LANGUAGE = "console.language";
 
 function firstLanguage(): Language {
-  const kept = localStorage.getItem(LANGUAGE);
-  if (kept === "en" || kept === "zh") return kept;
+  const stored = localStorage.getItem(LANGUAGE);
+  if (stored === "en" || stored === "zh") return stored;
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
@@ -21,33 +21,33 @@ export async function startTexts(): Promise<void> {
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  tellPage();
+  setPageLanguage();
 }
 
-const tellPage = (): void => {
+const setPageLanguage = (): void => {
   document.documentElement.lang = i18next.language === "zh" ? "zh-CN" : "en";
 };
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(LANGUAGE, language);
   await i18next.changeLanguage(language);
-  tellPage();
+  setPageLanguage();
 }
 
-/** English and Chinese stand beside each other, so that neither can be forgotten. */
+/** English and Chinese side by side, so that neither can be missing. */
 export type Pair = readonly [en: string, zh: string];
 export type Bundle = Readonly<Record<string, Pair>>;
 const registered = new WeakMap<Bundle, string>();
 let count = 0;
 
-/** The words of one page: `const words = useTexts({ title: ["Orders", "订单"] }); words("title")`. */
+/** The texts of one page: `const words = useTexts({ title: ["Orders", "订单"] }); words("title")`. */
 export function useTexts<B extends Bundle>(bundle: B): (key: keyof B & string, values?: object) => string {
   const namespace = register(bundle);
   const { t } = useTranslation(namespace);
   return (key, values) => t(key, { ...values });
 }
 
-/** The language's half of a pair: for tables of states and the like. */
+/** The language's half of a pair, for state tables and the like. */
 export function useLanguage(): { language: Language; of: (pair: Pair) => string } {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === "zh" ? "zh" : "en";

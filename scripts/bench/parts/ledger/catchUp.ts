@@ -9,15 +9,15 @@ import { holdMemoryStore, ownDeployment, type HeldMemoryStore, type Surroundings
 
 const BACKLOG = 20_000;
 const WALKERS = [1, 2, 4];
-/** Of the second store in memory: so walkers wait for it, and not for the processors that they share. */
+/** The delay of the second in-memory store: walkers wait for it rather than for the processors that they share. */
 const SLOW_MS = 25;
-/** Of one walker, on a store that can. */
+/** Per walker, on a store that is fast enough. */
 const GOAL_PER_SECOND = 2_000;
-/** Of the processors: less of it is the noise of every machine. */
+/** Of the processors' time: less is normal noise. */
 const MOST_OF_OTHERS = 0.1;
 const PROGRAM = "scripts/bench/programs/catchUp.js";
 
-/** How fast a backlog is relayed by one walker and by several: on the store of the run, and on one that costs next to nothing. */
+/** How fast one walker and several relay a backlog: on the store of the run, and on one that costs next to nothing. */
 export async function benchCatchUp(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const [store] = deployment.stores.servers;
   const memory = await holdMemoryStore(deployment);
@@ -35,7 +35,7 @@ export async function benchCatchUp(deployment: Deployment, { rounds }: Pace): Pr
   const taken = new Map<string, CaughtUp[]>();
   const keyOf = ({ name }: Side, walkers: number): string => `${name} ${walkers}`;
   try {
-    // The rounds take turns, so that what else the machine does meets all alike.
+    // The rounds take turns, so that other load on the machine affects all alike.
     for (let round = 0; round < rounds; round++)
       for (const walkers of WALKERS)
         for (const side of sides) {
@@ -43,7 +43,7 @@ export async function benchCatchUp(deployment: Deployment, { rounds }: Pace): Pr
           taken.set(key, [...(taken.get(key) ?? []), await catchUp(side, walkers)]);
         }
   } finally {
-    await Promise.all([memory.letGo(), slow.letGo()]);
+    await Promise.all([memory.release(), slow.release()]);
   }
   const rows = sides.flatMap((side) => {
     const line = (words: string, of: (one: CaughtUp) => number): Table["rows"][number] => [
@@ -103,14 +103,14 @@ interface Side {
 }
 interface CaughtUp {
   perSecond: number;
-  /** Of the walkers' time, what they had a command under way at MongoDB. */
+  /** The share of the walkers' time with a running MongoDB command. */
   storeShare: number;
   /** What a walker could do on stores that take no time. */
   perCpuSecond: number;
-  /** What the processors worked for 1,000 rows. */
+  /** CPU time per 1,000 rows. */
   storeMs: number;
   redisMs: number;
-  /** Of all that the processors could have worked meanwhile: what these took, and what ran beside them. */
+  /** Shares of the machine's CPU time meanwhile: these processes, and all others. */
   ownShare: number;
   othersShare: number;
 }
@@ -122,7 +122,7 @@ async function catchUp({ deployment, pids }: Side, walkers: number): Promise<Cau
   for (let one = 0; one < walkers; one++) held.push(await holdInDeployment<unknown, Walked>(own, PROGRAM, ["walk"]));
   const before = { store: cpuSeconds(pids.mongodb()), redis: cpuSeconds(pids.redis()) };
   const [begun, workedBefore] = [performance.now(), machineMs()];
-  const walked = await Promise.all(held.map(({ letGo }) => letGo()));
+  const walked = await Promise.all(held.map(({ release }) => release()));
   const ms = performance.now() - begun;
   const workedMs = machineMs() - workedBefore;
   const storeCpuMs = (cpuSeconds(pids.mongodb()) - before.store) * 1_000;
@@ -143,6 +143,6 @@ async function catchUp({ deployment, pids }: Side, walkers: number): Promise<Cau
   };
 }
 
-/** What all processors have worked so far, whoever for. */
+/** CPU time of the whole machine so far. */
 const machineMs = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

@@ -6,9 +6,9 @@ import { short, type Table } from "../../tables.js";
 import { holdMemoryStore, ownDeployment, type Surroundings } from "../../ownDeployment.js";
 
 const WAITING = 100_000;
-/** Of each of two kinds: orders that wait for their payment, orders that wait to be received. */
+/** Of each of two kinds: orders that wait for payment, orders that wait for receipt. */
 const TIMERS = 100_000;
-/** A week of a busy shop. The stand-in is filled with as many in a minute or two, but then takes a second or more to change one. */
+/** A week of a busy shop. The stand-in takes a minute or two to write so many, but then a second or more per change. */
 const ENDED = 1_000_000;
 const ENDED_OF_STAND_IN = 200_000;
 const words: Record<Measured, string> = {
@@ -24,11 +24,11 @@ const words: Record<Measured, string> = {
   insert: "the store's own insert of such a row",
 };
 const searches = ["byMember", "byJobId", "byRequest"] as const;
-/** A search at the console. */
+/** For a search in the console. */
 const BOUND_MS = 500;
-/** What enqueue and relay may take, in times of an empty ledger; or as many as the store's own insert does. */
+/** The allowed factor of enqueue and relay over an empty ledger, or over the store's own insert. */
 const MOST_TIMES = 2;
-/** What Redis may grow by for timers of which none is due soon: its own bookkeeping. */
+/** The allowed growth of Redis for timers that are not due soon: its own bookkeeping. */
 const NOTHING_BYTES = 2 ** 20;
 
 interface Ground {
@@ -38,7 +38,7 @@ interface Ground {
   ended: number;
 }
 
-/** Enqueue, relay and search in a ledger that is as good as empty, and beside much that waits, is due later, has ended. */
+/** Enqueue, relay and search in a nearly empty ledger, and in one with many waiting, future and ended jobs. */
 export async function benchLedger(deployment: Deployment): Promise<Table> {
   const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
   return measure({
@@ -49,7 +49,7 @@ export async function benchLedger(deployment: Deployment): Promise<Table> {
   });
 }
 
-/** The same on a store that holds a million rows and costs next to nothing: what is left is the shop's own way. */
+/** The same on a store that holds a million rows and costs next to nothing, which leaves the shop's own cost. */
 export async function benchLedgerInMemory(deployment: Deployment): Promise<Table> {
   const memory = await holdMemoryStore(deployment);
   try {
@@ -60,7 +60,7 @@ export async function benchLedgerInMemory(deployment: Deployment): Promise<Table
       ended: ENDED,
     });
   } finally {
-    await memory.letGo();
+    await memory.release();
   }
 }
 

@@ -2,16 +2,16 @@ import type { Collection, Transaction } from "./collection.js";
 import type { Doc } from "./values.js";
 import type { Request } from "./wire.js";
 
-/** A command, and what it works on. */
-export interface Asked extends Request {
+/** A command and its target. */
+export interface CommandContext extends Request {
   db: string;
   collection: Collection;
-  /** Of the same database. */
+  /** Another collection of the same database. */
   otherCollection(name: string): Collection;
   transaction: Transaction | undefined;
 }
 
-/** What a cursor hands out; without `batchSize` as many at first as MongoDB does. */
+/** The rows of a cursor; without `batchSize` the first batch has MongoDB's size. */
 export class Rows {
   readonly list: Uint8Array[];
   readonly batchSize: number | undefined;
@@ -25,7 +25,7 @@ export type Outcome = Doc | Rows | Buffer;
 export class Refused extends Error {
   readonly code: number;
   readonly codeName: string;
-  /** What else the answer tells. */
+  /** Other fields of the response. */
   readonly more: Doc;
   constructor(message: string, code: number, codeName: string, more: Doc = {}) {
     super(message);

@@ -2,14 +2,14 @@ import { updateMany, updateOne } from "mingo";
 import { cloneDeep } from "mingo/util";
 import { ObjectId, type Doc } from "./values.js";
 
-/** How rows are changed: operators, a pipeline or a replacement. */
+/** An update: operators, a pipeline or a replacement. */
 export type Change = Doc | Doc[];
 interface ChangeOptions {
   filter: Doc;
   arrayFilters?: Doc[] | undefined;
 }
 
-/** The rows as they are afterwards, the given ones untouched, and how many of them differ. */
+/** Returns the changed rows, leaving the given ones untouched, and how many differ. */
 export function changed(
   docs: readonly Doc[],
   change: Change,
@@ -33,13 +33,13 @@ export function changed(
     const { modifiedCount } = updateMany(copies, {}, operators as never, config);
     return { docs: copies, modified: modifiedCount };
   }
-  // Which place of a list is meant says the filter.
+  // The filter selects the position in a list.
   let modified = 0;
   for (const copy of copies) modified += updateOne([copy], options.filter, operators as never, config).modifiedCount;
   return { docs: copies, modified };
 }
 
-/** The row that an upsert makes where nothing fits. */
+/** The row that an upsert creates when nothing matches. */
 export function upserted(change: Change, { filter, arrayFilters }: ChangeOptions): Doc {
   const known = Object.fromEntries(
     Object.entries(filter).filter(([field, value]) => !field.startsWith("$") && !isOfOperators(value)),
@@ -57,7 +57,7 @@ export function upserted(change: Change, { filter, arrayFilters }: ChangeOptions
 const isOfOperators = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (Object.keys(value)[0]?.startsWith("$") ?? false);
 
-/** mingo changes in place: what it may touch is of the copy alone. */
+/** mingo changes rows in place, so it gets a copy of the fields that it may touch. */
 function copyFor(doc: Doc, fields: readonly string[]): Doc {
   const copy = { ...doc };
   for (const field of fields) {

@@ -4,10 +4,10 @@ import { BSON, comparing, keyOf, type Doc } from "./values.js";
 
 export interface Row {
   doc: Doc;
-  /** As it goes over the wire, once somebody asked for it. */
+  /** Its wire format, once it was needed. */
   bytes: Uint8Array | undefined;
   order: number;
-  /** By the index they stand in. */
+  /** By index. */
   entries: Entry<Row>[][];
 }
 interface Wanted {
@@ -16,7 +16,7 @@ interface Wanted {
   limit?: number | undefined;
 }
 
-/** Somebody else's write that is not committed. */
+/** Another transaction's uncommitted write. */
 export class Conflict extends Error {
   readonly holder: Transaction;
   constructor(holder: Transaction) {
@@ -34,33 +34,33 @@ export class DuplicateKey extends Error {
   }
 }
 
-/** What it wrote can be taken back, and nobody else may write there until it ends. */
+/** Its writes can be undone, and nobody else may write those rows until it ends. */
 export class Transaction {
   readonly undo: (() => void)[] = [];
   readonly holds: (() => void)[] = [];
   readonly ended: Promise<void>;
   isUndoing = false;
-  private tellEnd: () => void = () => undefined;
+  private resolveEnded: () => void = () => undefined;
   constructor() {
-    this.ended = new Promise((done) => (this.tellEnd = done));
+    this.ended = new Promise((done) => (this.resolveEnded = done));
   }
   end(isCommit: boolean): void {
     this.isUndoing = !isCommit;
     if (this.isUndoing) for (const one of this.undo.toReversed()) one();
     for (const one of this.holds) one();
-    this.tellEnd();
+    this.resolveEnded();
   }
 }
 
-/** So many keys of an index are looked up one by one. */
+/** Up to this many keys of an index are looked up one by one. */
 const MOST_POINTS = 1_000;
-/** Made where somebody asks for a range of them. */
+/** Created when a range of ids is queried. */
 const BY_ID: IndexOptions = { name: "_id_", sparse: false, unique: false, isPassedOver: false };
 
-/** A row that a transaction has written: others see it as it was, until that has ended. */
+/** A row that a transaction has written: others see its previous state until the transaction ends. */
 interface Held {
   by: Transaction;
-  /** undefined: it was not there. */
+  /** undefined: it did not exist. */
   before: Doc | undefined;
   order: number;
 }
@@ -143,7 +143,7 @@ export class Collection {
     return (row.bytes ??= BSON.serialize(row.doc));
   }
 
-  /** Before the first of several is changed: a statement that meets another's row is begun anew. */
+  /** Called before the first of several rows changes: a statement that meets another's row is restarted. */
   assertFree(rows: readonly Row[], transaction: Transaction | undefined): void {
     for (const { doc } of rows) {
       const held = this.holders.get(keyOf(doc["_id"]));
@@ -156,18 +156,18 @@ export class Collection {
     return held !== undefined && held.by !== transaction;
   }
 
-  /** What others have written and not committed, as it was before: to be read, and refused to who would write it. */
+  /** The previous state of uncommitted rows: readable, but a write to them is refused. */
   private *asTheyWere(transaction: Transaction | undefined): Generator<Row> {
     for (const { by, before, order } of this.holders.values())
       if (by !== transaction && before) yield { doc: before, bytes: undefined, order, entries: [] };
   }
 
-  /** In a transaction the row is its own from here on; outside of one nobody's may be touched. */
+  /** Reserves the row for a transaction; without one it only checks that no other holds it. */
   private hold(id: unknown, transaction: Transaction | undefined): void {
     const key = keyOf(id);
     const held = this.holders.get(key);
     if (held && held.by !== transaction) {
-      // It is being undone.
+      // The holder is undoing it.
       if (!transaction && held.by.isUndoing) return;
       throw new Conflict(held.by);
     }
@@ -177,7 +177,7 @@ export class Collection {
     transaction.holds.push(() => this.holders.delete(key));
   }
 
-  /** Into the indexes whose keys are others than before: those of a unique one first, as it may refuse it. */
+  /** Updates the indexes whose keys changed: unique ones are checked first, as they may refuse it. */
   private enter(row: Row, doc: Doc, before: Doc | undefined): void {
     const moved = this.indexes.flatMap((index, at) => {
       if (before && index.isUntouched(before, doc)) return [];
@@ -244,7 +244,7 @@ interface Plan {
   worth: number;
 }
 
-/** How an index would answer; undefined: not at all. */
+/** How an index could serve the query; undefined: not at all. */
 function planOf(index: SortedIndex<Row>, { limits }: Filter, sort: Wanted["sort"]): Plan | undefined {
   const { fields, directions, options } = index;
   const isLimited = fields.some((field) => limits.has(field));

@@ -1,7 +1,7 @@
 import { Query } from "mingo";
 import { compareValues, isDoc, keyOf, type Doc } from "./values.js";
 
-/** What a filter says of one field, as far as an index can use it. */
+/** The conditions of a filter on one field, as far as an index can use them. */
 export interface Limits {
   /** One of these. */
   equal?: unknown[];
@@ -14,7 +14,7 @@ export interface Filter {
 }
 type Test = (doc: Doc) => boolean;
 
-/** Reads a filter: what is simple and common is tested here, as it costs a tenth; mingo tests the rest. */
+/** Parses a filter: simple and common conditions are tested here, at a tenth of the cost; mingo tests the rest. */
 export function readFilter(filter: Doc, collation?: unknown): Filter {
   const limits = new Map<string, Limits>();
   const tests: Test[] = [];
@@ -68,7 +68,7 @@ function readOperator(field: string, operator: string, value: unknown, limit: Li
   if (operator === "$in") {
     const values = value as unknown[];
     if (!values.every((one) => one === null || isScalar(one))) return undefined;
-    // A row without the field stands in no sparse index.
+    // A sparse index omits rows without the field.
     if (!values.includes(null)) limit.equal = values;
     return isOneOf(field, values);
   }
@@ -103,7 +103,7 @@ function isOneOf(field: string, values: readonly unknown[]): Test {
   };
 }
 
-/** Only values of one type are greater or less. */
+/** Only values of the same type compare as greater or less. */
 function isBeside(field: string, than: unknown, is: (order: number) => boolean): Test {
   const isNear = (value: unknown): boolean =>
     typeof value === typeof than &&

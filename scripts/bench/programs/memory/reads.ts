@@ -1,10 +1,10 @@
 import { aggregate as runPipeline, find as project, ProcessingMode } from "mingo";
-import { Refused, Rows, type Asked } from "./asked.js";
+import { Refused, Rows, type CommandContext } from "./asked.js";
 import { Collection } from "./collection.js";
 import { readFilter } from "./filter.js";
 import { BSON, keyOf, valueAt, type Doc } from "./values.js";
 
-export function find({ command, collection, transaction }: Asked): Rows {
+export function find({ command, collection, transaction }: CommandContext): Rows {
   const {
     filter = {},
     sort,
@@ -38,14 +38,14 @@ export function find({ command, collection, transaction }: Asked): Rows {
 export const projected = (docs: Doc[], projection: Doc): Doc[] =>
   project<Doc, Doc>(docs, {}, projection as never).all();
 
-export function count({ command, collection, transaction }: Asked): Doc {
+export function count({ command, collection, transaction }: CommandContext): Doc {
   const query = (command["query"] ?? {}) as Doc;
   if (Object.keys(query).length === 0) return { n: collection.size };
   const { skip, limit } = command as { skip?: number; limit?: number };
   return { n: collection.find(readFilter(query), { skip, limit }, transaction).length };
 }
 
-export function distinct({ command, collection, transaction }: Asked): Doc {
+export function distinct({ command, collection, transaction }: CommandContext): Doc {
   const values = new Map<unknown, unknown>();
   for (const { doc } of collection.find(readFilter((command["query"] ?? {}) as Doc), {}, transaction)) {
     const value = valueAt(doc, String(command["key"]));
@@ -55,16 +55,16 @@ export function distinct({ command, collection, transaction }: Asked): Doc {
 }
 
 const writing = new Set(["$merge", "$out"]);
-/** They make rows of their own, and change none of those that they are given. */
+/** They create rows of their own and change none of the given ones. */
 const harmless = new Set(["$group", "$count", "$match", "$sort", "$limit", "$skip"]);
-/** Of a projection that only takes fields it is true, too. */
+/** Also true of a projection that only selects fields. */
 const isHarmless = (stage: Doc): boolean =>
   Object.entries(stage).every(
     ([name, of]) => harmless.has(name) || (name === "$project" && Object.values(of as Doc).every((one) => one === 1)),
   );
 
-/** What an index may answer first, the rest by mingo. */
-export function aggregate({ command, collection, otherCollection, transaction }: Asked): Rows {
+/** An index serves the first stages where possible, mingo the rest. */
+export function aggregate({ command, collection, otherCollection, transaction }: CommandContext): Rows {
   const { pipeline, cursor, collation } = command as {
     pipeline: Doc[];
     cursor?: { batchSize?: number };
@@ -95,7 +95,7 @@ export function aggregate({ command, collection, otherCollection, transaction }:
   );
 }
 
-type Surroundings = Pick<Asked, "otherCollection" | "transaction"> & { collation: Doc | undefined };
+type Surroundings = Pick<CommandContext, "otherCollection" | "transaction"> & { collation: Doc | undefined };
 
 function piped(docs: Doc[], stages: Doc[], { otherCollection, transaction, collation }: Surroundings): Doc[] {
   return runPipeline(docs, stages, {
@@ -105,7 +105,7 @@ function piped(docs: Doc[], stages: Doc[], { otherCollection, transaction, colla
   }) as Doc[];
 }
 
-/** Each $lookup that an index can answer by itself, and what stands between them. */
+/** Splits the stages at each $lookup that an index can serve. */
 function inParts(stages: readonly Doc[]): Doc[][] {
   const parts: Doc[][] = [];
   let isOpen = false;
@@ -132,7 +132,7 @@ function equalityOf({ $lookup }: Doc): Equality | undefined {
 function joined(
   doc: Doc,
   { localField, foreignField, as }: Equality,
-  { collection, transaction }: Pick<Asked, "collection" | "transaction">,
+  { collection, transaction }: Pick<CommandContext, "collection" | "transaction">,
 ): Doc {
   const value = valueAt(doc, localField);
   const filter = readFilter({ [foreignField]: { $in: Array.isArray(value) ? value : [value ?? null] } });

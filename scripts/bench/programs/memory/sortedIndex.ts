@@ -1,17 +1,17 @@
 import { compareValues, valueAt, type Doc } from "./values.js";
 
-/** What an index knows of a row: a key for each value that it has there. */
+/** An index entry of a row: one for each of its values. */
 export interface Entry<R> {
   key: readonly unknown[];
   row: R;
-  /** Rows of one key come as they were written. */
+  /** Rows with the same key are in insertion order. */
   order: number;
 }
 
 /** One end of a range: the first fields of a key. */
 export interface Bound {
   key: readonly unknown[];
-  /** Whether the keys that begin so belong to it. */
+  /** Whether keys with this prefix are included. */
   inclusive: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface IndexOptions {
   name: string;
   sparse: boolean;
   unique: boolean;
-  /** Rows that it has: all unless told. */
+  /** The rows that it covers; default all. */
   partial?: (doc: Doc) => boolean;
-  /** It only keeps values unique, or is of a kind that is not known here: no query is answered by it. */
+  /** It only enforces uniqueness, or is of an unsupported kind: no query uses it. */
   isPassedOver: boolean;
 }
 
 const MOST_IN_CHUNK = 1_024;
 
-/** Entries in order, in pieces, so that one is put in or taken out without moving all. */
+/** Sorted entries in chunks, so that an insertion or removal does not move all. */
 export class SortedIndex<R> {
   readonly fields: readonly string[];
   readonly directions: readonly number[];
@@ -44,7 +44,7 @@ export class SortedIndex<R> {
     this.options = options;
   }
 
-  /** What a change leaves alone is the same value, not only an equal one. */
+  /** A field that a change does not touch keeps the identical value, not only an equal one. */
   isUntouched(before: Doc, after: Doc): boolean {
     return !this.options.partial && this.heads.every((head) => before[head] === after[head]);
   }
@@ -115,7 +115,7 @@ export class SortedIndex<R> {
     }
   }
 
-  /** The first chunk whose last entry is so; all after one that is so are. */
+  /** The first chunk whose last entry fulfils `is`, as all later ones do. */
   private chunkOf(is: (entry: Entry<R>) => boolean): number {
     return firstIn(this.chunks, (chunk) => is(chunk.at(-1)!));
   }
@@ -133,7 +133,7 @@ export class SortedIndex<R> {
   }
 }
 
-/** The first place of a list from which on all are so. */
+/** The first index of a list from which all entries fulfil `is`. */
 function firstIn<T>(list: readonly T[], is: (one: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

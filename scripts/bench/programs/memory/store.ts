@@ -1,19 +1,19 @@
 import { Query } from "mingo";
-import { Refused, Rows, type Asked, type Outcome } from "./asked.js";
+import { Refused, Rows, type CommandContext, type Outcome } from "./asked.js";
 import { Collection, Transaction } from "./collection.js";
 import { cursorReply, type Reply, type Request } from "./wire.js";
 import { aggregate, count, distinct, find } from "./reads.js";
 import { findAndModify, insert, remove, update } from "./writes.js";
 import type { Doc } from "./values.js";
 
-type Command = (asked: Asked, store: Store) => Outcome | Promise<Outcome>;
+type Command = (context: CommandContext, store: Store) => Outcome | Promise<Outcome>;
 
-/** A first batch, as MongoDB sends it; of the next all that is left. */
+/** The size of a first batch, as in MongoDB; the next has all remaining rows. */
 const FIRST_BATCH = 101;
 const MOST_IN_BATCH = 10_000;
 const LIFETIME_MS = 10_000;
 
-/** Databases in memory: what a command does, and what is left of it until the next: cursors and transactions. */
+/** In-memory databases, with the state between commands: cursors and transactions. */
 export class Store {
   readonly port: () => number;
   private readonly collections = new Map<string, Collection>();
@@ -32,16 +32,16 @@ export class Store {
       const run = commands[name];
       if (!run) throw new Refused(`no such command: '${name}'`, 59, "CommandNotFound");
       const db = String(command["$db"] ?? "admin");
-      const asked: Asked = {
+      const context: CommandContext = {
         ...request,
         db,
-        // Most commands that are of no collection name a number there.
+        // Commands without a collection mostly have a number there.
         collection: this.collection(typeof of === "string" ? `${db}.${of}` : ""),
         otherCollection: (other) => this.collection(`${db}.${other}`),
         transaction: this.transactionOf(command),
       };
-      const outcome = await run(asked, this);
-      if (outcome instanceof Rows) return this.firstBatch(asked.collection.namespace, outcome);
+      const outcome = await run(context, this);
+      if (outcome instanceof Rows) return this.firstBatch(context.collection.namespace, outcome);
       return Buffer.isBuffer(outcome) ? outcome : { ok: 1, ...outcome };
     } catch (error) {
       const { code = 1, codeName = "InternalError", more = {} } = error instanceof Refused ? error : {};
@@ -77,7 +77,7 @@ export class Store {
     return cursorReply("nextBatch", BigInt(cursor.rows.length > 0 ? getMore : 0), cursor.namespace, batch);
   }
 
-  forget(ids: readonly number[]): void {
+  closeCursors(ids: readonly number[]): void {
     for (const id of ids) this.cursors.delete(id);
   }
 
@@ -101,7 +101,7 @@ export class Store {
       this.transactions.get(key)?.end(false);
       const begun = new Transaction();
       this.transactions.set(key, begun);
-      // What a process that died holds is given free, as by a MongoDB whose limit is as short.
+      // Releases the rows of a process that died, as a MongoDB with the same limit does.
       setTimeout(() => {
         if (this.transactions.get(key) === begun) this.end(command, false);
       }, LIFETIME_MS).unref();
@@ -118,7 +118,7 @@ export class Store {
 const sessionOf = (command: Doc): string => String((command["lsid"] as Doc | undefined)?.["id"]);
 
 const MINUTES_OF_SESSION = 30;
-function hello(_: Asked, store: Store): Doc {
+function hello(_: CommandContext, store: Store): Doc {
   const me = `127.0.0.1:${store.port()}`;
   return {
     helloOk: true,
@@ -151,7 +151,7 @@ interface IndexAsked {
   collation?: Doc;
 }
 
-function createIndexes({ command, collection }: Asked): Doc {
+function createIndexes({ command, collection }: CommandContext): Doc {
   for (const { key, name, sparse = false, unique = false, partialFilterExpression, collation } of command[
     "indexes"
   ] as IndexAsked[]) {
@@ -170,9 +170,9 @@ function createIndexes({ command, collection }: Asked): Doc {
 }
 
 const doing =
-  (work: (asked: Asked, store: Store) => void): Command =>
-  (asked, store) => {
-    work(asked, store);
+  (work: (context: CommandContext, store: Store) => void): Command =>
+  (context, store) => {
+    work(context, store);
     return {};
   };
 const nothing = doing(() => undefined);
@@ -206,5 +206,5 @@ const commands: Record<string, Command> = {
   delete: remove,
   findAndModify,
   getMore: ({ command }, store) => store.next(command as { getMore?: number; batchSize?: number }),
-  killCursors: doing(({ command }, store) => store.forget(command["cursors"] as number[])),
+  killCursors: doing(({ command }, store) => store.closeCursors(command["cursors"] as number[])),
 };

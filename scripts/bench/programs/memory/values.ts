@@ -1,12 +1,12 @@
 import mongoose from "mongoose";
 
-/** The driver that mongoose brings. */
+/** The driver that comes with mongoose. */
 export const { BSON, ObjectId } = mongoose.mongo;
 const { Long } = mongoose.mongo;
 
 export type Doc = Record<string, unknown>;
 
-/** What a value is found by in a map: primitives are themselves. */
+/** A map key for a value: primitives are their own. */
 export function keyOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value ?? null;
   if (value instanceof Date) return `\0date ${value.getTime()}`;
@@ -16,7 +16,7 @@ export function keyOf(value: unknown): unknown {
 export const isDoc = (value: unknown): value is Doc =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** MongoDB's order of types, as far as they are met here. */
+/** MongoDB's order of types, as far as it occurs here. */
 function rankOf(value: unknown): number {
   switch (typeof value) {
     case "undefined":
@@ -51,7 +51,7 @@ export function compareValues(a: unknown, b: unknown): number {
   return first < second ? -1 : 1;
 }
 
-/** What stands at a path, through the lists on the way: a list of all, or the one value. */
+/** The value at a path, through lists on the way: a list of all, or the one value. */
 export function valueAt(doc: unknown, path: string): unknown {
   const dot = path.indexOf(".");
   if (dot === -1) return isDoc(doc) ? doc[path] : undefined;
@@ -66,7 +66,7 @@ export function valueAt(doc: unknown, path: string): unknown {
   return inner.map((one) => valueAt(one, rest)).flat();
 }
 
-/** Of rows: sort as `{ field: 1 | -1 }` says. Of a list counts its least value, or its greatest. */
+/** Compares rows as `{ field: 1 | -1 }` says. A list counts as its least value, or its greatest. */
 export function comparing(sort: Record<string, number>): (a: Doc, b: Doc) => number {
   const fields = Object.entries(sort);
   const at = (doc: Doc, path: string, direction: number): unknown => {

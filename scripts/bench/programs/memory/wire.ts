@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { BSON, type Doc } from "./values.js";
 
-/** A command with its lists of rows, and these as they came over the wire. */
+/** A command with its lists of rows, and these in wire format. */
 export interface Request {
   command: Doc;
   bytes: Uint8Array[];
 }
-/** An answer, or its bytes. */
+/** A response, or its bytes. */
 export type Reply = Doc | Buffer;
 
 const MESSAGE = 2_013;
@@ -16,7 +16,7 @@ const HEAD = 16;
 const NO_ANSWER = 2;
 const WITH_CHECKSUM = 1;
 
-/** MongoDB's messages: OP_MSG, and the OP_QUERY with which a driver begins. */
+/** MongoDB's messages: OP_MSG, and the OP_QUERY that a driver starts with. */
 export function listen(answer: (request: Request) => Promise<Reply>): Server {
   return createServer((socket) => {
     socket.setNoDelay(true);
@@ -43,7 +43,7 @@ async function serve(socket: Socket, message: Buffer, answer: (request: Request)
   const reply = await answer(isQuery ? readQuery(message) : readMessage(message));
   if (!isQuery && message.readInt32LE(HEAD) & NO_ANSWER) return;
   const body = Buffer.isBuffer(reply) ? reply : Buffer.from(BSON.serialize(reply));
-  // Flags and the kind of the one section; of an old reply also the cursor, the place and the count.
+  // Flags and the kind of the one section; for an old reply also the cursor, the position and the count.
   const before = Buffer.alloc(HEAD + (isQuery ? 20 : 5));
   before.writeInt32LE(before.length + body.length, 0);
   before.writeInt32LE(id, 8);
@@ -86,7 +86,7 @@ function readMessage(message: Buffer): Request {
 const read = (message: Buffer, at: number): Doc =>
   BSON.deserialize(message.subarray(at, at + message.readInt32LE(at))) as Doc;
 
-/** The answer of a cursor, written by hand: rows are not read and written again for it. */
+/** The response of a cursor, built by hand so that rows are not parsed and serialized again. */
 export function cursorReply(
   list: "firstBatch" | "nextBatch",
   id: bigint,

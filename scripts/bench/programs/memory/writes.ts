@@ -1,4 +1,4 @@
-import { Refused, type Asked } from "./asked.js";
+import { Refused, type CommandContext } from "./asked.js";
 import { changed, upserted, type Change } from "./change.js";
 import { Conflict, DuplicateKey, type Row } from "./collection.js";
 import { readFilter } from "./filter.js";
@@ -15,7 +15,7 @@ interface UpdateAsked {
   sort?: Record<string, number>;
 }
 
-export async function insert({ command, bytes, collection, transaction }: Asked): Promise<Doc> {
+export async function insert({ command, bytes, collection, transaction }: CommandContext): Promise<Doc> {
   const docs = command["documents"] as Doc[];
   const { done, writeErrors } = await each(command, docs, transaction !== undefined, (doc, at) => {
     const whole = "_id" in doc ? doc : { _id: new ObjectId(), ...doc };
@@ -24,7 +24,7 @@ export async function insert({ command, bytes, collection, transaction }: Asked)
   return { n: done.length, ...writeErrors };
 }
 
-export async function update({ command, collection, transaction }: Asked): Promise<Doc> {
+export async function update({ command, collection, transaction }: CommandContext): Promise<Doc> {
   const statements = command["updates"] as UpdateAsked[];
   const upserts: { index: number; _id: unknown }[] = [];
   const { done, writeErrors } = await each(command, statements, transaction !== undefined, (one, index) => {
@@ -50,7 +50,7 @@ export async function update({ command, collection, transaction }: Asked): Promi
 function apply(
   rows: readonly Row[],
   { q: filter, u: change, arrayFilters }: Pick<UpdateAsked, "q" | "u" | "arrayFilters">,
-  { collection, transaction }: Pick<Asked, "collection" | "transaction">,
+  { collection, transaction }: Pick<CommandContext, "collection" | "transaction">,
 ): number {
   if (rows.length === 0) return 0;
   collection.assertFree(rows, transaction);
@@ -63,7 +63,7 @@ function apply(
   return modified;
 }
 
-export async function remove({ command, collection, transaction }: Asked): Promise<Doc> {
+export async function remove({ command, collection, transaction }: CommandContext): Promise<Doc> {
   const statements = command["deletes"] as { q: Doc; limit: number; collation?: Doc }[];
   const { done, writeErrors } = await each(
     command,
@@ -78,8 +78,8 @@ export async function remove({ command, collection, transaction }: Asked): Promi
   return { n: done.reduce((total, one) => total + one, 0), ...writeErrors };
 }
 
-export async function findAndModify(asked: Asked): Promise<Doc> {
-  const { collection, transaction, command } = asked;
+export async function findAndModify(context: CommandContext): Promise<Doc> {
+  const { collection, transaction, command } = context;
   const {
     query: filter = {},
     sort,
@@ -116,7 +116,7 @@ export async function findAndModify(asked: Asked): Promise<Doc> {
     }
     const { doc: before } = row;
     if (flags.remove) collection.remove(row, transaction);
-    else apply([row], { q: filter, u: change, ...(arrayFilters ? { arrayFilters } : {}) }, asked);
+    else apply([row], { q: filter, u: change, ...(arrayFilters ? { arrayFilters } : {}) }, context);
     return { value: shown(flags.new ? row.doc : before), lastErrorObject: { n: 1, updatedExisting: !flags.remove } };
   });
   const [refused] = writeErrors?.writeErrors ?? [];
@@ -135,8 +135,8 @@ const DUPLICATE_KEY = 11_000;
 const WRITE_CONFLICT = 112;
 
 /**
- * Statement by statement. One that meets another's transaction waits for its end; in a transaction of its own it has lost
- * to it.
+ * Runs statement by statement. One that meets another's transaction waits for its end; inside its own transaction it
+ * fails.
  */
 async function each<S, T>(
   command: Doc,

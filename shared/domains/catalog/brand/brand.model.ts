@@ -4,13 +4,13 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 export interface BrandDoc {
   _id: number;
   name: string;
-  /** What the name is found by (keywordTerms.ts). */
+  /** Search terms of the name (keywordTerms.ts). */
   keywordTerms: string[];
   picUrl: string;
   sort: number;
   description: string;
   status: EnabledStatus;
-  /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
+  /** Counts changes of its products, so that a concurrent deletion or move of it conflicts. */
   uses: number;
   createdAt: Date;
 }

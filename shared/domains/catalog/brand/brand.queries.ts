@@ -5,7 +5,7 @@ import { catalogErrors } from "../catalog.errors.js";
 import { termsOfKeyword } from "../product/keywordTerms.js";
 import { brandsInUse } from "../product/shelf.js";
 
-/** By sort, then id. At most 10,000, as every unpaged list (rules: Envelope and limits); shoppers' are remembered. */
+/** By sort, then id. At most 10,000, as every unpaged list (rules: Envelope and limits); shoppers' lists are cached. */
 async function brandsOf(status: EnabledStatus | null): Promise<BrandDoc[]> {
   const read = async (): Promise<BrandDoc[]> =>
     BrandModel.find(status === null ? {} : { status })
@@ -17,22 +17,22 @@ async function brandsOf(status: EnabledStatus | null): Promise<BrandDoc[]> {
 
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
-/** Fuzzy: a part of the name, or the beginnings of its words in any order. */
-function isCalled({ name, keywordTerms }: BrandDoc, wanted: string): boolean {
+/** Matches a part of the name, or prefixes of its words in any order. */
+function matchesName({ name, keywordTerms }: BrandDoc, wanted: string): boolean {
   if (folded(name).includes(folded(wanted))) return true;
   const terms = termsOfKeyword(wanted);
   return terms.length > 0 && terms.every((term) => keywordTerms.includes(term));
 }
 
-const named = (brands: BrandDoc[], name: string | undefined): BrandDoc[] =>
-  name ? brands.filter((brand) => isCalled(brand, name)) : brands;
+const withName = (brands: BrandDoc[], name: string | undefined): BrandDoc[] =>
+  name ? brands.filter((brand) => matchesName(brand, name)) : brands;
 
-/** Brands in use, by sort. */
+/** Enabled brands, by sort. */
 export async function listBrands(name: string | undefined): Promise<BrandDoc[]> {
-  return named(await brandsOf(EnabledStatus.enabled), name);
+  return withName(await brandsOf(EnabledStatus.enabled), name);
 }
 
-/** Brands in use; operators ask for those of another status, or with null for all. */
+/** Enabled brands; operators may pass another status, or null for all. */
 export async function pageBrands({
   name,
   status = EnabledStatus.enabled,
@@ -41,11 +41,11 @@ export async function pageBrands({
   name?: string | undefined;
   status?: EnabledStatus | null | undefined;
 }): Promise<PageOf<BrandDoc>> {
-  const found = named(await brandsOf(status), name);
+  const found = withName(await brandsOf(status), name);
   return pageOfRows(found, page);
 }
 
-/** Any brand. BrandNotFound. */
+/** Any brand. Throws BrandNotFound. */
 export async function getBrand(brandId: number): Promise<BrandDoc> {
   const brand = await BrandModel.findById(brandId).lean<BrandDoc>();
   if (!brand) throw catalogErrors.BrandNotFound();

@@ -7,7 +7,7 @@ import { termsOfName } from "../product/keywordTerms.js";
 import { recordCatalogChange } from "../product/shelf.js";
 import { SpuModel } from "../product/spu.model.js";
 
-/** BrandNotFound, BrandNameTaken. */
+/** Throws BrandNotFound, BrandNameTaken. */
 export async function updateBrand(brandId: number, input: BrandInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await BrandModel.findById(brandId, { keywordTerms: 0 }).lean<BrandDoc>();
@@ -22,7 +22,7 @@ export async function updateBrand(brandId: number, input: BrandInput): Promise<t
   });
 }
 
-/** BrandNotFound, BrandHasSpus. */
+/** Throws BrandNotFound, BrandHasSpus. */
 export async function deleteBrand(brandId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await BrandModel.findById(brandId, { keywordTerms: 0 }).lean<BrandDoc>();

@@ -7,7 +7,7 @@ import { recordCatalogChange } from "../product/shelf.js";
 
 export type BrandInput = Pick<BrandDoc, "name"> & Partial<Pick<BrandDoc, "picUrl" | "sort" | "description" | "status">>;
 
-/** A new brand; its name is its own: BrandNameTaken. */
+/** Creates a brand with a unique name. Throws BrandNameTaken. */
 export async function createBrand(input: BrandInput): Promise<number> {
   const _id = await nextId("productBrands");
   return inTransaction(async () => {

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** Two levels: parentId 0 is the top. */
+/** There are two levels; parentId 0 is the top one. */
 export interface CategoryDoc {
   _id: number;
   parentId: number;
@@ -9,10 +9,10 @@ export interface CategoryDoc {
   /** Key in object storage, or a full address. */
   picUrl: string;
   sort: number;
-  /** The operators' own note. */
+  /** For operators only. */
   description: string;
   status: EnabledStatus;
-  /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
+  /** Counts changes of its products and children, so that a concurrent deletion or move of it conflicts. */
   uses: number;
   createdAt: Date;
 }

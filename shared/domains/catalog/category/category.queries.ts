@@ -5,11 +5,11 @@ import { hasPart } from "#shared/kernel/lists/filters.js";
 
 export interface CategoryWithChildren {
   category: CategoryDoc;
-  /** null: not asked for. */
+  /** null: not requested. */
   children: CategoryDoc[] | null;
 }
 
-/** The enabled top level, by sort; with the enabled children when they are asked for. */
+/** The enabled top level, by sort; with the enabled children if requested. */
 export async function listTopCategories(withChildren: boolean): Promise<CategoryWithChildren[]> {
   const enabled = await CategoryModel.find({ status: EnabledStatus.enabled, ...(withChildren ? {} : { parentId: 0 }) })
     .sort({ sort: 1, _id: 1 })
@@ -31,14 +31,14 @@ export async function withEnabledChildren(categoryIds: readonly number[]): Promi
   return [...new Set([...categoryIds, ...children.map((child) => child._id)])];
 }
 
-/** Any category. CategoryNotFound. */
+/** Any category. Throws CategoryNotFound. */
 export async function getCategory(categoryId: number): Promise<CategoryDoc> {
   const category = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
   if (!category) throw catalogErrors.CategoryNotFound();
   return category;
 }
 
-/** Every category, disabled ones too, by sort; for operators. `name` is a part of the name. */
+/** For operators: every category, disabled ones too, by sort. `name` matches a part of the name. */
 export async function listCategories(filter: {
   name?: string | undefined;
   parentId?: number | undefined;

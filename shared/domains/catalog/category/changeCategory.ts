@@ -7,8 +7,8 @@ import { recordCatalogChange } from "../product/shelf.js";
 import { SpuModel } from "../product/spu.model.js";
 
 /**
- * Changes a category. One with children stays at the top (CategoryTooDeep), one with products below it
- * (CategoryHasSpus). CategoryNotFound, ParentCategoryNotFound.
+ * Updates a category. One with children must stay at the top (CategoryTooDeep), one with products below it
+ * (CategoryHasSpus). Throws CategoryNotFound, ParentCategoryNotFound.
  */
 export async function updateCategory(categoryId: number, input: CategoryInput): Promise<true> {
   return inTransaction<true>(async () => {
@@ -24,7 +24,7 @@ export async function updateCategory(categoryId: number, input: CategoryInput): 
   });
 }
 
-/** CategoryNotFound, CategoryHasChildren, CategoryHasSpus (in the recycle bin, too). */
+/** Throws CategoryNotFound, CategoryHasChildren, CategoryHasSpus (products in the recycle bin count too). */
 export async function deleteCategory(categoryId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
@@ -38,7 +38,7 @@ export async function deleteCategory(categoryId: number): Promise<true> {
   });
 }
 
-/** Those in the recycle bin count: they may come back. */
+/** Products in the recycle bin count, as they may be restored. */
 async function refuseWithSpus(categoryId: number): Promise<void> {
   const count = await SpuModel.countDocuments({ categoryId });
   if (count > 0) throw catalogErrors.CategoryHasSpus({ count });

@@ -8,7 +8,7 @@ import { holdCategory } from "../product/spuPlace.js";
 export type CategoryInput = Pick<CategoryDoc, "name" | "parentId"> &
   Partial<Pick<CategoryDoc, "picUrl" | "sort" | "status" | "description">>;
 
-/** A new category; parentId 0 for the top level. ParentCategoryNotFound, CategoryTooDeep. */
+/** Creates a category; parentId 0: at the top level. Throws ParentCategoryNotFound, CategoryTooDeep. */
 export async function createCategory(input: CategoryInput): Promise<number> {
   const _id = await nextId("productCategories");
   return inTransaction(async () => {
@@ -19,7 +19,7 @@ export async function createCategory(input: CategoryInput): Promise<number> {
   });
 }
 
-/** Two levels are all there are: a parent stands at the top. */
+/** A parent must be at the top level, as there are only two. Throws as createCategory. */
 export async function checkParent(parentId: number): Promise<void> {
   if (parentId === 0) return;
   const parent = await holdCategory(parentId);

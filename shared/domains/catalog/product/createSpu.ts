@@ -8,7 +8,7 @@ import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { checkPlace } from "./spuPlace.js";
 import { newSku, spuFiguresOf, variantsOf, type SkuInput } from "./variants.js";
 
-/** What somebody decides of a product; the rest follows from its name, its variants and its sales. */
+/** The fields of a product that an operator sets; the rest is derived from its name, variants and sales. */
 export type SpuFields = Pick<SpuDoc, "name" | "categoryId" | "brandId"> &
   Partial<
     Omit<
@@ -32,7 +32,7 @@ export type SpuInput = SpuFields & { skus: SkuInput[] };
 
 const richFields = ["description", "descriptionOne", "descriptionTwo", "descriptionThree"] as const;
 
-/** The texts that clients show as HTML, made safe. */
+/** The sanitized texts that clients show as HTML. */
 export function safeTexts(input: Partial<SpuFields>): Partial<Pick<SpuDoc, (typeof richFields)[number]>> {
   return Object.fromEntries(
     richFields.flatMap((field) => {
@@ -42,9 +42,7 @@ export function safeTexts(input: Partial<SpuFields>): Partial<Pick<SpuDoc, (type
   );
 }
 
-/**
- * A new product with its SKUs, on shelf unless the input says otherwise. The refusals of spuPlace.ts and variants.ts.
- */
+/** Creates a product with its SKUs, on shelf unless the input says otherwise. Throws as spuPlace.ts and variants.ts. */
 export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: number; skuIds: number[] }> {
   const specType = input.specType ?? skus.length > 1;
   const variants = variantsOf(specType, skus);
@@ -63,13 +61,13 @@ export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: 
     virtualSalesCount,
     salesShown: virtualSalesCount,
   };
-  const made = { spuId, skuIds };
+  const created = { spuId, skuIds };
   await inTransaction(async () => {
     await checkPlace(input.categoryId, input.brandId);
     await SpuModel.create([spu]);
     await SkuModel.create(rows, { ordered: true });
     await recordCatalogChange("spu.create", spuId, { after: { ...input, skus: rows } });
-    return made;
+    return created;
   });
-  return made;
+  return created;
 }

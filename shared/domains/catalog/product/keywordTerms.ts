@@ -1,14 +1,15 @@
 /**
- * Name search without text indexes (rules: Catalog and prices): a name is stored with its terms in a multikey index, a keyword asks for
- * all of its own terms. A term is the beginning of a lower-cased word, a Han character or two Han characters in a row.
+ * Name search without text indexes (rules: Catalog and prices): a name is stored with its terms in a multikey index,
+ * and a keyword matches names with all of its terms. A term is a prefix of a lower-cased word, a Han character or a
+ * pair of them.
  */
 
 /** Runs of Han characters, or of any other letters and digits. */
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 const han = /^\p{Script=Han}/u;
-/** Beginnings of words are stored up to this length, and asked for no longer. */
+/** The longest stored prefix of a word; longer ones in a search are cut. */
 const LONGEST = 20;
-const MOST_ASKED = 10;
+const MOST_IN_KEYWORD = 10;
 
 function runsOf(text: string): string[][] {
   return (text.normalize("NFKC").toLowerCase().match(runs) ?? []).map((run) => [...run]);
@@ -17,7 +18,7 @@ function runsOf(text: string): string[][] {
 const isHan = (run: string[]): boolean => han.test(run[0] ?? "");
 const pairsOf = (run: string[]): string[] => run.slice(1).map((character, index) => `${run[index]}${character}`);
 
-/** Everything that a name can be found by. */
+/** All search terms of a name. */
 export function termsOfName(name: string): string[] {
   const terms = new Set<string>();
   for (const run of runsOf(name)) {
@@ -27,12 +28,12 @@ export function termsOfName(name: string): string[] {
   return [...terms];
 }
 
-/** What a keyword asks for, at most ten terms; a keyword without any letter or digit asks for nothing: []. */
+/** The terms of a keyword, ten at most; [] for a keyword without letters and digits. */
 export function termsOfKeyword(keyword: string): string[] {
   const terms = new Set<string>();
   for (const run of runsOf(keyword)) {
     if (!isHan(run)) terms.add(run.slice(0, LONGEST).join(""));
     else for (const term of run.length === 1 ? run : pairsOf(run)) terms.add(term);
   }
-  return [...terms].slice(0, MOST_ASKED);
+  return [...terms].slice(0, MOST_IN_KEYWORD);
 }

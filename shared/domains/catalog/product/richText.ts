@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
 
-/** Loaded at first use: a tenth of a second that no start need spend. */
+/** Loaded at first use, as it takes a tenth of a second. */
 let loaded: typeof sanitizeHtml | undefined;
 const sanitizer = (): typeof sanitizeHtml =>
   (loaded ??= createRequire(import.meta.url)("sanitize-html") as typeof sanitizeHtml);
@@ -43,5 +43,5 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: { a: (_, attribs) => ({ tagName: "a", attribs: { ...attribs, rel: "noopener noreferrer" } }) },
 };
 
-/** Rich text that is safe to show: what can run, load from odd schemes or cover the page is taken out. Stored so. */
+/** Sanitizes rich text before it is stored: removes scripts, unusual URL schemes and styles that may cover the page. */
 export const richText = (html: string): string => sanitizer()(html, rules);

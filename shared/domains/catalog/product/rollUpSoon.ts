@@ -9,31 +9,31 @@ import { openedSpus } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 
 const EACH_MS = seconds(1);
-/** The second at whose end each SPU's roll-up is due that this process asked for last. */
+/** The second of each SPU's latest roll-up that this process enqueued. */
 const planned = new LRUCache<number, number>({ max: 10_000 });
-/** A variant never moves to another product. */
+/** Safe to cache, as a variant never moves to another product. */
 const spuOfSku = new LRUCache<number, number>({ max: 50_000 });
 
 /**
- * The totals of the products of these SKUs follow at the end of the second in which the running transaction commits: once
- * for all orders of that second, over all processes, and without a write of theirs. One that Redis loses is made good by
- * the round over what moved lately.
+ * Enqueues the roll-up of these SKUs' products for the end of the second in which the running transaction commits: one
+ * for all orders of that second in all processes, so that orders do not write the product. One that Redis loses is made
+ * up for by rollUpRecent.
  */
 export function rollUpSoon(skuIds: readonly number[]): void {
   if (skuIds.length === 0) return;
   afterCommit(() => {
-    const asked = plan(skuIds)
+    const enqueued = plan(skuIds)
       .catch((error: unknown) => log.warn({ err: error, skuIds }, "no roll-up was asked for"))
-      .finally(() => asking.delete(asked));
-    asking.add(asked);
+      .finally(() => pending.delete(enqueued));
+    pending.add(enqueued);
   });
 }
 
-const asking = new Set<Promise<void>>();
+const pending = new Set<Promise<void>>();
 
-/** Waits until every roll-up that this process has to ask for is in Redis; before it leaves. */
+/** Before the process exits: waits until its roll-ups are in Redis. */
 export async function rollUpsEnqueued(): Promise<void> {
-  await Promise.all(asking);
+  await Promise.all(pending);
 }
 
 async function plan(skuIds: readonly number[]): Promise<void> {
@@ -48,9 +48,9 @@ async function plan(skuIds: readonly number[]): Promise<void> {
 }
 
 async function spuIdsOf(skuIds: readonly number[]): Promise<Set<number>> {
-  const strange = skuIds.filter((skuId) => !spuOfSku.has(skuId));
-  if (strange.length > 0)
-    for (const { _id, spuId } of await withDeleted(SkuModel.find({ _id: { $in: strange } }, { spuId: 1 })).lean<
+  const uncached = skuIds.filter((skuId) => !spuOfSku.has(skuId));
+  if (uncached.length > 0)
+    for (const { _id, spuId } of await withDeleted(SkuModel.find({ _id: { $in: uncached } }, { spuId: 1 })).lean<
       Pick<SkuDoc, "_id" | "spuId">[]
     >())
       spuOfSku.set(_id, spuId);

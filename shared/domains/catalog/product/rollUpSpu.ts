@@ -5,8 +5,8 @@ import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
 /**
- * Sets an SPU's stock and sales to the sums over its SKUs; what variants sold that are gone stays counted. An SPU that is
- * gone is left. Of two at once the one that read before the other wrote reads again: its sums may be older.
+ * Sets an SPU's stock and sales to the sums over its SKUs; sales of deleted variants stay counted. A deleted SPU is
+ * ignored. Of two concurrent runs the one with the older read reads again.
  */
 export async function rollUpSpu(spuId: number): Promise<void> {
   for (let tries = 0; !(await rollUpOnce(spuId)); tries++)
@@ -20,7 +20,7 @@ interface Summed extends Pick<SpuDoc, "_id" | "rollUps"> {
   skus: (Pick<SkuDoc, "stock" | "sold"> & { deletedAt?: Date | null })[];
 }
 
-/** False: another was faster. */
+/** False: another run was faster. */
 async function rollUpOnce(spuId: number): Promise<boolean> {
   const [spu] = await SpuModel.aggregate<Summed>([
     { $match: { _id: spuId } },
@@ -28,9 +28,9 @@ async function rollUpOnce(spuId: number): Promise<boolean> {
     { $project: { rollUps: 1, "skus.stock": 1, "skus.sold": 1, "skus.deletedAt": 1 } },
   ]);
   if (!spu) return true;
-  const there = spu.skus.filter(({ deletedAt = null }) => deletedAt === null);
-  const stock = there.reduce((sum, sku) => sum + sku.stock, 0);
-  const sold = there.reduce((sum, sku) => sum + sku.sold, 0);
+  const present = spu.skus.filter(({ deletedAt = null }) => deletedAt === null);
+  const stock = present.reduce((sum, sku) => sum + sku.stock, 0);
+  const sold = present.reduce((sum, sku) => sum + sku.sold, 0);
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
   const rollUps = (spu.rollUps ?? 0) + 1;
@@ -42,7 +42,7 @@ async function rollUpOnce(spuId: number): Promise<boolean> {
   return matchedCount === 1;
 }
 
-/** The round over what moved lately: three rounds look at each movement, so that one missed tick costs nothing. */
+/** How far rollUpRecent looks back: three rounds, so that a missed one does no harm. */
 const LOOK_BACK_MS = minutes(3);
 
 export async function rollUpRecent(): Promise<void> {

@@ -6,16 +6,16 @@ import type { BrandDoc } from "../brand/brand.model.js";
 import type { SkuDoc } from "./sku.model.js";
 import type { SpuDoc } from "./spu.model.js";
 
-/** A product with its variants, as a shopper opens it. Each sale and each change of it is forgotten at once. */
+/** A product with its variants, for its own page. Each sale and each change invalidates it. */
 export const openedSpus = defineCache<{ spu: SpuDoc; skus: SkuDoc[] }>("openedSpus", { ttlMs: seconds(5), max: 2_000 });
 
 /**
- * Pages of products. An operator's change is seen at once; totals of stock and sales follow their orders by a roll-up
- * anyway and may be a second older here.
+ * Pages of products. An operator's change invalidates them; totals of stock and sales lag behind orders anyway, and may
+ * be a second older here.
  */
 export const spuPages = defineCache<PageOf<ShelvedSpu>>("spuPages", { ttlMs: seconds(1), max: 500 });
 
-/** What only a product's own page, its search and the shop itself know of it: pages do not read it. */
+/** Fields that lists do not read; only a product's own page, the search and operators use them. */
 export const notListed = [
   "description",
   "descriptionOne",
@@ -27,20 +27,20 @@ export const notListed = [
 export type ShelvedSpu = Omit<SpuDoc, (typeof notListed)[number]>;
 
 /**
- * The products of a search in their order, by id: all of its pages are cut from it. Operators' changes are seen at once;
- * a place by sales may be so much older, as those follow their orders by a roll-up anyway.
+ * The sorted product ids of a search, from which all of its pages are cut. Operators' changes invalidate it; the order
+ * by sales may be outdated by the TTL, as sales lag behind orders anyway.
  */
 export const spuOrders = defineCache<readonly number[]>("spuOrders", { ttlMs: seconds(5), max: 200 });
-/** A search that has more is read page by page. */
+/** A search with more results is read page by page. */
 export const MOST_IN_ORDER = 5_000;
 
-/** How many products a search has that has too many for that: only an operator changes it, and is seen at once. */
+/** The number of results of such a search; only operators' changes affect it, and invalidate it. */
 export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });
 
-/** What shoppers filter by; every change is seen at once. */
+/** Enabled brands, by which shoppers filter; every change invalidates them. */
 export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: seconds(5), max: 1 });
 
-/** To be called by whoever changes a product, a variant, a brand, or the categories above them. */
+/** Must be called after each change of a product, a variant, a brand or a category. */
 export function invalidateShelf(spuId?: number): void {
   openedSpus.invalidate(spuId === undefined ? undefined : String(spuId));
   spuPages.invalidate();
@@ -49,7 +49,7 @@ export function invalidateShelf(spuId?: number): void {
   if (spuId === undefined) brandsInUse.invalidate();
 }
 
-/** Ends every write of the catalog, in its transaction: what shoppers read is invalidated, and an operator's write recorded. */
+/** Called at the end of each catalog write, in its transaction: invalidates caches and audits an operator's write. */
 export async function recordCatalogChange(
   action: string,
   bizId: number,

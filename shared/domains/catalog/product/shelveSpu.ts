@@ -7,13 +7,13 @@ import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { removeSku } from "./updateSpu.js";
 import { SpuStatus } from "../catalog.states.js";
 
-/** On shelf 1, off 0, into the recycle bin -1; clients and carts see it at once. SpuNotFound. */
+/** Moves a product on shelf (1), off shelf (0) or to the recycle bin (-1), visible at once. Throws SpuNotFound. */
 export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await SpuModel.findOneAndUpdate(
       { _id: spuId },
       { $set: { status } },
-      { returnDocument: "before", projection: { status: SpuStatus.onShelf } },
+      { returnDocument: "before", projection: { status: 1 } },
     ).lean<Pick<SpuDoc, "status">>();
     if (!before) throw catalogErrors.SpuNotFound();
     await recordCatalogChange("spu.update-status", spuId, { before: { status: before.status }, after: { status } });
@@ -21,7 +21,7 @@ export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promis
   });
 }
 
-/** Out of the recycle bin, with its variants; what refers to them finds them still. SpuNotFound, SpuNotInBin, SkuHeld. */
+/** Deletes a recycled product with its variants, logically. Throws SpuNotFound, SpuNotInBin, SkuHeld. */
 export async function deleteSpu(spuId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await SpuModel.findById(spuId, { keywordTerms: 0 }).lean<SpuDoc>();

@@ -7,7 +7,7 @@ export interface SkuProperty {
   valueName: string;
 }
 
-/** A stockable variant. sold + stock + reserved = initialStock, always (stock.ts, restoreStock.ts and setStock.ts alone move them). */
+/** A variant. Invariant, kept by stock.ts, restoreStock.ts and setStock.ts: sold + stock + reserved = initialStock. */
 export interface SkuDoc {
   _id: number;
   spuId: number;
@@ -16,9 +16,9 @@ export interface SkuDoc {
   marketPriceFen: number;
   costPriceFen: number;
   picUrl: string;
-  /** What can be bought now. */
+  /** Units that can be bought now. */
   stock: number;
-  /** Held by unpaid orders. */
+  /** Units reserved by unpaid orders. */
   reserved: number;
   sold: number;
   initialStock: number;

@@ -5,12 +5,12 @@ import { SpuStatus } from "../catalog.states.js";
 export interface SpuDoc {
   _id: number;
   name: string;
-  /** The operators' own note of what people search for; clients search the name. */
+  /** For operators only; clients search the name. */
   keyword: string;
   introduction: string;
   /** Rich text. */
   description: string;
-  /** What the name is found by (keywordTerms.ts). */
+  /** Search terms of the name (keywordTerms.ts). */
   keywordTerms: string[];
   categoryId: number;
   brandId: number;
@@ -22,16 +22,16 @@ export interface SpuDoc {
   priceFen: number;
   marketPriceFen: number;
   stock: number;
-  /** Units sold, with those of variants that are gone (salesGone). */
+  /** Units sold, including those of deleted variants (salesGone). */
   salesCount: number;
   salesGone: number;
-  /** How often stock and sales were summed up; none yet: absent. */
+  /** Version of the sums of stock and sales; absent before the first roll-up. */
   rollUps?: number;
   virtualSalesCount: number;
-  /** salesCount + virtualSalesCount: what clients see and sort by. */
+  /** salesCount + virtualSalesCount, which clients see and sort by. */
   salesShown: number;
   isHot: boolean;
-  /** "isNew" to clients; mongoose keeps that name for itself. */
+  /** "isNew" for clients, but mongoose reserves that name. */
   isNewArrival: boolean;
   isVirtual: boolean;
   needPrescription: boolean;
@@ -88,7 +88,7 @@ export const SpuModel = defineModel<SpuDoc>(
   },
   {
     logicalDelete: true,
-    // Each order that the list knows ends in (sort, _id) descending, so an ascending one needs an index of its own.
+    // Every sort ends in (sort, _id) descending, so an ascending one needs an index of its own.
     indexes: [
       [{ status: 1, sort: -1, _id: -1 }],
       [{ status: 1, priceFen: 1, sort: -1, _id: -1 }],

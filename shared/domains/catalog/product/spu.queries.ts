@@ -10,11 +10,11 @@ import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { SpuStatus } from "../catalog.states.js";
 
 export interface SpuPageQuery extends Page {
-  /** With its enabled children; 0 means all. */
+  /** Includes its enabled children; 0: all. */
   categoryId?: number | undefined;
   categoryIds?: number[] | undefined;
   ids?: number[] | undefined;
-  /** 0 means all. */
+  /** 0: all. */
   brandId?: number | undefined;
   isHot?: boolean | undefined;
   isNew?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface SpuPageQuery extends Page {
 
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
-/** The products on shelf that fit every filter (rules: Catalog and prices). */
+/** Products on shelf that match all filters (rules: Catalog and prices). */
 export function pageSpus(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
 }
@@ -48,7 +48,7 @@ async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
 
 const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
 
-/** One more than MOST_IN_ORDER when there are too many. */
+/** Returns MOST_IN_ORDER + 1 ids when there are too many. */
 async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>): Promise<number[]> {
   const rows = await onShelf<{ _id: number }>([
     ...narrowing(filter),
@@ -59,10 +59,10 @@ async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>): Prom
   return rows.map(({ _id }) => _id);
 }
 
-/** In the order of their ids; one that has left the shelf since is not among them. */
+/** In the order of `ids`, without products that are no longer on shelf. */
 async function listedSpus(ids: readonly number[]): Promise<ShelvedSpu[]> {
   if (ids.length === 0) return [];
-  // A deleted one is off the shelf anyway.
+  // Deleted products are off shelf anyway.
   const found = await withDeleted(SpuModel.find({ _id: anyOf(ids) }, withoutTexts)).lean<ShelvedSpu[]>();
   const byId = new Map(found.filter(({ status }) => status === SpuStatus.onShelf).map((spu) => [spu._id, spu]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -73,11 +73,11 @@ async function countSpus(filter: SpuFilter): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** A deleted product is off the shelf anyway: without asking for more, an index alone can count. */
+/** Deleted products are off shelf anyway; without the extra condition an index alone can count. */
 const onShelf = <R>(stages: PipelineStage[]): Aggregate<R[]> =>
   SpuModel.aggregate<R>(stages).option({ withDeleted: true });
 
-/** What a product has to be; null: nothing can be that. */
+/** The filters of a search; null: no product can match. */
 interface SpuFilter {
   ids?: number[] | undefined;
   terms: string[];
@@ -90,11 +90,11 @@ interface SpuFilter {
 async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
   const terms = query.keyword ? termsOfKeyword(query.keyword) : [];
   if (query.keyword && terms.length === 0) return null;
-  // A client that asks for none of the products gets none, and not the whole shop.
+  // An empty list of ids means no products, not all.
   if (query.ids?.length === 0 || query.categoryIds?.length === 0) return null;
   return {
     ids: query.ids,
-    // The longest fits the fewest.
+    // The longest matches the fewest.
     terms: terms.toSorted((a, b) => b.length - a.length),
     brandId: query.brandId || undefined,
     categoryIds: await categoriesOf(query),
@@ -104,8 +104,8 @@ async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
 }
 
 /**
- * First what an index begins with and leaves the fewest, then the rest. MongoDB reads all of it as one filter and chooses
- * for itself; a store that takes its index from the first stage alone finds one there, too.
+ * The first stage has the condition that starts an index and is most selective. MongoDB merges the stages and chooses
+ * by itself; a store that chooses an index by the first stage alone finds one too.
  */
 function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: SpuFilter): PipelineStage.Match[] {
   const [term, ...otherTerms] = terms;
@@ -131,7 +131,7 @@ function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: Sp
 const anyOf = (ids: readonly number[]): number | { $in: readonly number[] } =>
   ids.length === 1 ? ids[0]! : { $in: ids };
 
-/** What categoryId and categoryIds allow together, with the enabled children; undefined: every category. */
+/** The categories that match both categoryId and categoryIds, with enabled children; undefined: all. */
 async function categoriesOf({ categoryId, categoryIds }: SpuPageQuery): Promise<number[] | undefined> {
   const byOne = categoryId ? await withEnabledChildren([categoryId]) : undefined;
   const byMany = categoryIds ? await withEnabledChildren(categoryIds) : undefined;
@@ -143,7 +143,7 @@ function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, 1 
   return { ...(sortField ? { [sortKeys[sortField]]: sortAsc ? 1 : -1 } : {}), sort: -1, _id: -1 };
 }
 
-/** A product on shelf with its SKUs. SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
+/** A product on shelf with its SKUs. Throws SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
 export function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   return openedSpus.read(String(spuId), () => openSpu(spuId));
 }
@@ -161,18 +161,18 @@ export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]>
   return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>();
 }
 
-/** The same for what names a product that may have been deleted since: a record, a number of its sales. */
+/** The same with deleted products, for records and sales numbers that refer to them. */
 export async function findSpusOfRecords(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
   return withDeleted(SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts)).lean<ShelvedSpu[]>();
 }
 
-/** SKUs with their products, of any status, in the order asked for; what is gone is absent. */
+/** SKUs with their products of any status, in the given order, without deleted ones. */
 export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
   if (skuIds.length === 0) return [];
   const wanted = [...new Set(skuIds)];
   const rows = await SkuModel.aggregate<SkuDoc & { spu: ShelvedSpu & LogicallyDeleted }>([
     { $match: { _id: { $in: wanted } } },
-    // Looked up as they are: a store may read all of a collection for more conditions than the one of an index.
+    // No more conditions here: a store may then read the whole collection instead of using the index.
     { $lookup: { from: SpuModel.collection.name, localField: "spuId", foreignField: "_id", as: "spu" } },
     { $unwind: "$spu" },
     { $unset: notListed.map((field) => `spu.${field}`) },
@@ -186,7 +186,7 @@ export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku
   });
 }
 
-/** Is the shop still without any product? The demo seed asks. */
+/** For the demo seed. */
 export async function hasProducts(): Promise<boolean> {
   return (await SpuModel.exists({})) !== null;
 }

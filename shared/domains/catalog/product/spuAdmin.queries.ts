@@ -8,7 +8,7 @@ import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuStatus, SpuTab } from "../catalog.states.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
-/** The recycle bin shows only in its own. */
+/** Recycled products are only in their own tab. */
 const tabs = {
   [SpuTab.onShelf]: { status: SpuStatus.onShelf },
   [SpuTab.offShelf]: { status: SpuStatus.offShelf },
@@ -18,25 +18,25 @@ const tabs = {
 } as const satisfies Record<SpuTab, QueryFilter<SpuDoc>>;
 
 interface SpuSearch {
-  /** Alone it finds the product wherever it lies, in the recycle bin too. */
+  /** Without a tab it also finds recycled products. */
   id?: number | undefined;
   tabType?: SpuTab | undefined;
   name?: string | undefined;
-  /** With all its children. */
+  /** Includes all its children. */
   categoryId?: number | undefined;
   brandId?: number | undefined;
   createTime?: TimeSpan | undefined;
 }
 type SpuAdminQuery = SpuSearch & Page;
 
-/** Products of a tab (without one: all but the recycle bin), by sort, then newest first. */
+/** Products of a tab (default: all but recycled ones), by sort, then newest first. */
 export async function pageSpusForOperators(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 });
 }
 
-/** All of a search in the page's order, read as they are taken; without their long texts. */
+/** Streams all results of a search in the page's order, without their long texts. */
 export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
   const filter = await filterOf(search);
   if (!filter) return;
@@ -44,7 +44,7 @@ export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
   yield* SpuModel.find(filter, short).sort({ sort: -1, _id: -1 }).lean<SpuDoc[]>().cursor({ batchSize: 500 });
 }
 
-/** Undefined when no name can fit. */
+/** Undefined when no name can match. */
 async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
   const { id, tabType, name, categoryId, brandId, createTime } = query;
   const filter: QueryFilter<SpuDoc> = {
@@ -79,7 +79,7 @@ export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
   };
 }
 
-/** A product of any status with its SKUs. SpuNotFound. */
+/** A product of any status with its SKUs. Throws SpuNotFound. */
 export async function getSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
   if (!spu) throw catalogErrors.SpuNotFound();

@@ -4,8 +4,8 @@ import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
 
 /**
- * Where a product may stand, in the transaction that puts it there: neither can be deleted meanwhile. CategoryNotFound,
- * SpuOnTopCategory, CategoryDisabled, BrandNotFound, BrandDisabled.
+ * Checks a product's category and brand in the transaction that writes it, so that neither can be deleted meanwhile.
+ * Throws CategoryNotFound, SpuOnTopCategory, CategoryDisabled, BrandNotFound, BrandDisabled.
  */
 export async function checkPlace(categoryId: number, brandId: number): Promise<void> {
   const category = await holdCategory(categoryId);
@@ -17,7 +17,7 @@ export async function checkPlace(categoryId: number, brandId: number): Promise<v
   if (brand.status !== EnabledStatus.enabled) throw catalogErrors.BrandDisabled();
 }
 
-/** A category as it stands until the caller's transaction has put something under it; null: there is none. */
+/** Gets a category and keeps it unchanged until the caller's transaction ends; null: there is none. */
 export async function holdCategory(categoryId: number): Promise<CategoryDoc | null> {
   return CategoryModel.findOneAndUpdate({ _id: categoryId }, { $inc: { uses: 1 } }).lean<CategoryDoc>();
 }

@@ -13,21 +13,21 @@ import { checkPlace } from "./spuPlace.js";
 import { combinationOf, newSku, skuFields, spuFiguresOf, variantsOf, type SkuInput } from "./variants.js";
 
 /**
- * Stock left out: a kept variant keeps its own, a new one starts with none. `reserved` and `sold` as they stood when the
- * stock was read: what was bought since then is taken off it, so that a form that stood open sells no unit twice.
+ * Without `stock` an existing variant keeps its own, a new one starts with none. `reserved` and `sold` are the values
+ * at the time the form was read: later purchases are subtracted, so that an outdated form sells no unit twice.
  */
 type SkuChange = Omit<SkuInput, "stock"> & { stock?: number; reserved?: number; sold?: number };
 export type SpuChange = SpuFields & { skus: SkuChange[] };
 
 /**
- * Changes a product. Variants are recognised by their combination of properties: those that stay keep their ids, sales
- * and reservations; new ones are added; the others go, unless unpaid orders hold some of them (SkuHeld). SpuNotFound,
- * and the refusals of spuPlace.ts and variants.ts.
+ * Updates a product. Variants are identified by their combination of properties: existing ones keep their ids, sales
+ * and reservations; new ones are added; the others are deleted, unless unpaid orders reserve some (SkuHeld). Throws
+ * SpuNotFound, and as spuPlace.ts and variants.ts.
  */
 export async function updateSpu(spuId: number, { skus, ...input }: SpuChange): Promise<true> {
-  const held = await SkuModel.find({ spuId }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
+  const variants = await SkuModel.find({ spuId }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
   return withSkuLocks(
-    held.map((sku) => sku._id),
+    variants.map((sku) => sku._id),
     () => inTransaction<true>(() => change(spuId, input, skus)),
   );
 }
@@ -39,7 +39,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
   const variants = variantsOf(specType, skus);
   await checkPlace(input.categoryId, input.brandId);
   const present = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
-  const { rows, soldByGone } = await changeSkus(spuId, present, variants, input.picUrl ?? before.picUrl);
+  const { rows, soldByDeleted } = await changeSkus(spuId, present, variants, input.picUrl ?? before.picUrl);
   const virtualSalesCount = input.virtualSalesCount ?? before.virtualSalesCount;
   await SpuModel.updateOne(
     { _id: spuId },
@@ -51,7 +51,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
         specType,
         keywordTerms: termsOfName(input.name),
         virtualSalesCount,
-        salesGone: (before.salesGone ?? 0) + soldByGone,
+        salesGone: (before.salesGone ?? 0) + soldByDeleted,
         salesShown: before.salesCount + virtualSalesCount,
       },
       $inc: { rollUps: 1 },
@@ -64,7 +64,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
   return true;
 }
 
-/** Of a movement: the form of the product asks for no reason of its own. */
+/** The reason of a stock movement, as the product's form has no field for one. */
 const EDITED = "Product edited by an operator";
 
 async function changeSkus(spuId: number, present: SkuDoc[], variants: SkuChange[], spuPicUrl: string) {
@@ -73,43 +73,43 @@ async function changeSkus(spuId: number, present: SkuDoc[], variants: SkuChange[
   const rows: Pick<SkuDoc, "_id" | "priceFen" | "marketPriceFen" | "stock">[] = [];
   for (const variant of variants) {
     const combination = combinationOf(variant.properties ?? []);
-    const kept = left.get(combination);
+    const existing = left.get(combination);
     left.delete(combination);
-    if (!kept) {
+    if (!existing) {
       added.push({ ...variant, stock: variant.stock ?? 0 });
       continue;
     }
     const fields = skuFields(variant, spuPicUrl);
-    const stock = stockFor(variant, kept);
-    await SkuModel.updateOne({ _id: kept._id }, { $set: fields });
-    await adjustStock(kept, stock, EDITED);
-    rows.push({ ...fields, _id: kept._id, stock });
+    const stock = stockFor(variant, existing);
+    await SkuModel.updateOne({ _id: existing._id }, { $set: fields });
+    await adjustStock(existing, stock, EDITED);
+    rows.push({ ...fields, _id: existing._id, stock });
   }
-  let soldByGone = 0;
-  for (const gone of left.values()) soldByGone += await removeSku(gone._id);
+  let soldByDeleted = 0;
+  for (const deleted of left.values()) soldByDeleted += await removeSku(deleted._id);
   if (added.length > 0) {
     const ids = await nextIds("skus", added.length);
-    const made = added.map((sku, index) => newSku(ids[index]!, spuId, sku, spuPicUrl));
-    await SkuModel.create(made, { ordered: true });
-    rows.push(...made);
+    const created = added.map((sku, index) => newSku(ids[index]!, spuId, sku, spuPicUrl));
+    await SkuModel.create(created, { ordered: true });
+    rows.push(...created);
   }
-  return { rows, soldByGone };
+  return { rows, soldByDeleted };
 }
 
-function stockFor({ stock, reserved, sold }: SkuChange, kept: SkuDoc): number {
-  if (stock === undefined) return kept.stock;
+function stockFor({ stock, reserved, sold }: SkuChange, existing: SkuDoc): number {
+  if (stock === undefined) return existing.stock;
   if (reserved === undefined || sold === undefined) return stock;
-  const left = stock - (kept.reserved + kept.sold - reserved - sold);
+  const left = stock - (existing.reserved + existing.sold - reserved - sold);
   if (left < 0) throw catalogErrors.StockShort();
   return left;
 }
 
-/** Answers what it has sold. SkuHeld while unpaid orders hold units: their payment or their end must find the variant. */
+/** Returns its sold units. Throws SkuHeld while unpaid orders reserve units, as their end must find the variant. */
 export async function removeSku(skuId: number): Promise<number> {
-  const isGone = await deleteLogically(SkuModel, { _id: skuId, reserved: 0 });
+  const isDeleted = await deleteLogically(SkuModel, { _id: skuId, reserved: 0 });
   const sku = await withDeleted(SkuModel.findById(skuId, { sold: 1, reserved: 1 })).lean<
     Pick<SkuDoc, "_id" | "sold" | "reserved">
   >();
-  if (!isGone) throw catalogErrors.SkuHeld({ count: sku?.reserved ?? 0 });
+  if (!isDeleted) throw catalogErrors.SkuHeld({ count: sku?.reserved ?? 0 });
   return sku?.sold ?? 0;
 }

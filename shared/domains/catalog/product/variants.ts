@@ -2,7 +2,7 @@ import { catalogErrors } from "../catalog.errors.js";
 import type { SkuDoc, SkuProperty } from "./sku.model.js";
 
 export interface SkuInput {
-  /** Left out, or empty, with a single-spec product. */
+  /** Absent or empty for a single-spec product. */
   properties?: SkuProperty[];
   priceFen: number;
   marketPriceFen?: number;
@@ -15,10 +15,10 @@ export interface SkuInput {
   volume?: number;
 }
 
-/** What the only SKU of a single-spec product is called (rules: Catalog and prices). */
+/** The property of a single-spec product's only SKU (rules: Catalog and prices). */
 const onlyVariant: SkuProperty = { propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" };
 
-/** What a variant is recognised by: its properties, in whatever order. */
+/** The identity of a variant: its properties, in any order. */
 export const combinationOf = (properties: readonly SkuProperty[]): string =>
   properties
     .map(({ propertyId, valueId }) => `${propertyId}:${valueId}`)
@@ -26,8 +26,8 @@ export const combinationOf = (properties: readonly SkuProperty[]): string =>
     .join(",");
 
 /**
- * The variants as they will stand: one default variant, or each a combination of its own over the same properties.
- * SkuNotFound (none at all), SkuPropertyRepeated, SkuPropertyCountDiffers, SkuRepeated.
+ * The variants to store: one default variant, or unique combinations of the same properties. Throws SkuNotFound (no
+ * variant), SkuPropertyRepeated, SkuPropertyCountDiffers, SkuRepeated.
  */
 export function variantsOf<V extends { properties?: SkuProperty[] }>(specType: boolean, skus: readonly V[]): V[] {
   const variants = specType ? [...skus] : skus.slice(0, 1).map((sku) => ({ ...sku, properties: [onlyVariant] }));
@@ -43,7 +43,7 @@ export function variantsOf<V extends { properties?: SkuProperty[] }>(specType: b
   return variants;
 }
 
-/** A variant's own fields, without what only sales and operators' counts move. */
+/** A variant's fields, without the stock counters. */
 export function skuFields(sku: Omit<SkuInput, "stock">, spuPicUrl: string) {
   return {
     properties: sku.properties ?? [],
@@ -69,7 +69,7 @@ export function newSku(
 
 const least = (amounts: number[]): number => Math.min(...amounts);
 
-/** What the product shows of its variants: the lowest prices and the sum of the stock. */
+/** A product's figures from its variants: the lowest prices and the sum of the stock. */
 export const spuFiguresOf = (skus: readonly Pick<SkuDoc, "priceFen" | "marketPriceFen" | "stock">[]) => ({
   priceFen: least(skus.map((sku) => sku.priceFen)),
   marketPriceFen: least(skus.map((sku) => sku.marketPriceFen)),

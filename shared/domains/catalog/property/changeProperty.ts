@@ -14,7 +14,7 @@ export interface PropertyInput {
 const nameTaken = (error: unknown): unknown =>
   isDuplicateKey(error, "name") ? catalogErrors.PropertyNameTaken() : error;
 
-/** PropertyNameTaken. */
+/** Throws PropertyNameTaken. */
 export async function createProperty({ name, remark = "" }: PropertyInput): Promise<number> {
   const _id = await nextId("productProperties");
   return inTransaction(async () => {
@@ -28,7 +28,7 @@ export async function createProperty({ name, remark = "" }: PropertyInput): Prom
   });
 }
 
-/** A new name goes into every variant that carries the property. PropertyNotFound, PropertyNameTaken. */
+/** A new name is copied to all variants with the property. Throws PropertyNotFound, PropertyNameTaken. */
 export async function updateProperty(propertyId: number, { name, remark = "" }: PropertyInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyModel.findById(propertyId).lean<PropertyDoc>();
@@ -51,7 +51,7 @@ export async function updateProperty(propertyId: number, { name, remark = "" }: 
   });
 }
 
-/** PropertyNotFound, PropertyHasValues. */
+/** Throws PropertyNotFound, PropertyHasValues. */
 export async function deleteProperty(propertyId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyModel.findById(propertyId).lean<PropertyDoc>();

@@ -12,7 +12,7 @@ type PropertyValueInput = PropertyInput & { propertyId: number };
 const nameTaken = (error: unknown): unknown =>
   isDuplicateKey(error, "name") ? catalogErrors.PropertyValueNameTaken() : error;
 
-/** PropertyNotFound, PropertyValueNameTaken. */
+/** Throws PropertyNotFound, PropertyValueNameTaken. */
 export async function createPropertyValue({ propertyId, name, remark = "" }: PropertyValueInput): Promise<number> {
   const _id = await nextId("productPropertyValues");
   return inTransaction(async () => {
@@ -27,7 +27,7 @@ export async function createPropertyValue({ propertyId, name, remark = "" }: Pro
   });
 }
 
-/** A new name goes into every variant of that value; a value keeps its property. PropertyValueNotFound, ...NameTaken. */
+/** A new name is copied to all variants with the value. Throws PropertyValueNotFound, PropertyValueNameTaken. */
 export async function updatePropertyValue(valueId: number, { name, remark = "" }: PropertyInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
@@ -48,7 +48,7 @@ export async function updatePropertyValue(valueId: number, { name, remark = "" }
   });
 }
 
-/** PropertyValueNotFound, PropertyValueInUse. */
+/** Throws PropertyValueNotFound, PropertyValueInUse. */
 export async function deletePropertyValue(valueId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();

@@ -2,7 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
 import type { SkuProperty } from "../product/sku.model.js";
 
-/** A property's value as a SKU carries it; property and value are made when they are not there. */
+/** Finds or creates a property and its value; returns them in the form that SKUs store. */
 export async function ensureProperty(propertyName: string, valueName: string): Promise<SkuProperty> {
   const property =
     (await PropertyModel.findOne({ name: propertyName }).lean<PropertyDoc>()) ?? (await addProperty(propertyName));

@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What variants of a product differ in, such as colour. Names are copied into SKUs. */
+/** A property in which variants differ, such as colour. Names are copied to SKUs. */
 export interface PropertyDoc {
   _id: number;
   name: string;

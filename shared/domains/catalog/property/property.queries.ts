@@ -6,8 +6,8 @@ import type { SkuProperty } from "../product/sku.model.js";
 import { hasPart } from "#shared/kernel/lists/filters.js";
 
 /**
- * A page of what an operator looks for, newest first. A part of a name is looked for here: these lists are short, and not
- * every server answers a pattern from an index of that field.
+ * A page for operators, newest first. Parts of names are matched here, as these lists are short, and not every server
+ * can use an index for a pattern.
  */
 async function pageNamed<T extends { _id: number; name: string }>(
   model: Model<T>,
@@ -27,7 +27,7 @@ async function pageNamed<T extends { _id: number; name: string }>(
   return pageOf(model, wanted, page, { _id: -1 });
 }
 
-/** Newest first; `name` is a part of the name. */
+/** Newest first; `name` matches a part of the name. */
 export function pageProperties(query: Page & { name?: string | undefined }) {
   return pageNamed<PropertyDoc>(PropertyModel, {}, query);
 }
@@ -37,14 +37,14 @@ export function pagePropertyValues(query: Page & { name?: string | undefined; pr
   return pageNamed<PropertyValueDoc>(PropertyValueModel, propertyId === undefined ? {} : { propertyId }, query);
 }
 
-/** PropertyNotFound. */
+/** Throws PropertyNotFound. */
 export async function getProperty(propertyId: number): Promise<PropertyDoc> {
   const property = await PropertyModel.findById(propertyId).lean<PropertyDoc>();
   if (!property) throw catalogErrors.PropertyNotFound();
   return property;
 }
 
-/** PropertyValueNotFound. */
+/** Throws PropertyValueNotFound. */
 export async function getPropertyValue(valueId: number): Promise<PropertyValueDoc> {
   const value = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
   if (!value) throw catalogErrors.PropertyValueNotFound();
@@ -52,8 +52,8 @@ export async function getPropertyValue(valueId: number): Promise<PropertyValueDo
 }
 
 /**
- * Properties and values as they are called now, for variants that an operator names by id. PropertyNotFound,
- * PropertyValueNotFound (a value of another property, too).
+ * Adds the current names to properties and values given by id. Throws PropertyNotFound, PropertyValueNotFound (also for
+ * a value of another property).
  */
 export async function namedProperties(
   variants: readonly (readonly { propertyId: number; valueId: number }[])[],

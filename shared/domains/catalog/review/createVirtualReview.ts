@@ -12,11 +12,11 @@ type VirtualReviewInput = Pick<
   "nickname" | "avatar" | "anonymous" | "descriptionScores" | "benefitScores" | "content" | "picUrls"
 > & {
   skuId?: number | undefined;
-  /** Without skuId: its first variant. */
+  /** Without skuId the product's first variant is used. */
   spuId?: number | undefined;
 };
 
-/** A review without a member and an order, written by an operator. SkuNotFound, SpuNotFound. */
+/** An operator writes a review without a member and an order. Throws SkuNotFound, SpuNotFound. */
 export async function createVirtualReview({ skuId, spuId, ...input }: VirtualReviewInput): Promise<number> {
   const sku = await SkuModel.findOne({
     ...(skuId === undefined ? {} : { _id: skuId }),

@@ -4,7 +4,7 @@ import { catalogErrors } from "../catalog.errors.js";
 import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 
-/** The shop's answer beside a review; a second one takes the place of the first. ReviewNotFound. */
+/** Sets the shop's reply to a review, replacing an earlier one. Throws ReviewNotFound. */
 export async function replyToReview(operatorId: number, reviewId: number, replyContent: string): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await ReviewModel.findOneAndUpdate(

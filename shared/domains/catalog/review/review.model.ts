@@ -1,19 +1,19 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { SkuProperty } from "../product/sku.model.js";
 
-/** What a buyer says of one order item, or a virtual review that an operator wrote (memberId 0, no order). */
+/** A buyer's review of one order item, or a virtual review by an operator (memberId 0, no order). */
 export interface ReviewDoc {
   _id: number;
   memberId: number;
   nickname: string;
   avatar: string;
-  /** Others see neither name nor picture nor id. */
+  /** Others do not see the author's name, picture and id. */
   anonymous: boolean;
   orderId: number | null;
-  /** Unique: one review an order item. A virtual review holds its own id, negative. */
+  /** Unique, so that an order item has one review. A virtual review has its own negated id. */
   orderItemId: number;
   spuId: number;
-  /** As bought: product and variant may change or go. */
+  /** Copies of the bought product and variant, which may change or be deleted. */
   spuName: string;
   skuId: number;
   skuPicUrl: string;

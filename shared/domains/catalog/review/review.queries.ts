@@ -6,7 +6,7 @@ import { ReviewGrade } from "../catalog.states.js";
 
 interface ReviewPageQuery extends Page {
   spuId?: number | undefined;
-  /** Only this author's. */
+  /** The author. */
   memberId?: number | undefined;
   type?: ReviewGrade | undefined;
   goodComment?: boolean | undefined;
@@ -19,7 +19,7 @@ const scoresOfType = {
   [ReviewGrade.bad]: { $lte: 2 },
 } as const;
 
-/** Reviews that are shown, newest first; to their author also those that the author hides. */
+/** Visible reviews, newest first; with `memberId` also those that their author hides. */
 export async function pageReviews(query: ReviewPageQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = { hiddenByOperator: false };
   if (query.memberId === undefined) filter.visible = true;
@@ -36,14 +36,14 @@ interface ReviewAdminQuery extends Page {
   orderId?: number | undefined;
   spuId?: number | undefined;
   memberId?: number | undefined;
-  /** Part of the name under which it was bought. */
+  /** Matches a part of the product's name at the purchase. */
   spuName?: string | undefined;
   scores?: number | undefined;
   replyStatus?: boolean | undefined;
   createTime?: TimeSpan | undefined;
 }
 
-/** Every review, hidden ones too, newest first. */
+/** All reviews, hidden ones too, newest first. */
 export async function pageReviewsForOperators(query: ReviewAdminQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = {};
   if (query.orderId !== undefined) filter.orderId = query.orderId;

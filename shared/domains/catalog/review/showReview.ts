@@ -4,8 +4,8 @@ import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 
 /**
- * The author shows or hides a review of theirs. Somebody else's is as absent: ReviewNotFound. ReviewHiddenByOperator while
- * the shop hides it: what the author chose would show nothing.
+ * The author shows or hides an own review. Throws ReviewNotFound, also for another member's; ReviewHiddenByOperator
+ * while the shop hides it, as the change would have no effect.
  */
 export async function showOwnReview(memberId: number, reviewId: number, visible: boolean): Promise<true> {
   const own = { _id: reviewId, memberId };
@@ -14,7 +14,7 @@ export async function showOwnReview(memberId: number, reviewId: number, visible:
   throw (await ReviewModel.exists(own)) ? catalogErrors.ReviewHiddenByOperator() : catalogErrors.ReviewNotFound();
 }
 
-/** Operators show or hide any review; what its author hid stays hidden. ReviewNotFound. */
+/** Operators show or hide any review; one hidden by its author stays hidden. Throws ReviewNotFound. */
 export async function showReview(reviewId: number, visible: boolean): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await ReviewModel.findOneAndUpdate(

@@ -20,13 +20,13 @@ export type ReviewInput = Pick<
   | "picUrls"
 > & { orderId: number; orderItemId: number };
 
-/** The one score of a review, out of its two: floor of the mean. */
+/** The overall score of a review: the floor of the mean of its two scores. */
 export const scoresOf = (descriptionScores: number, benefitScores: number): number =>
   Math.floor((descriptionScores + benefitScores) / 2);
 
 /**
- * A member's review of an order item, in the caller's transaction. The caller has checked that the item is theirs and
- * may be reviewed now. ItemReviewed when there is one already (and then the caller's transaction is over).
+ * Writes a member's review of an order item, in the caller's transaction. The caller has checked that the item is the
+ * member's and may be reviewed. Throws ItemReviewed if it has a review, which may have aborted the transaction.
  */
 export async function writeReview(input: ReviewInput): Promise<number> {
   const { orderItemId, descriptionScores, benefitScores } = input;
@@ -40,7 +40,7 @@ export async function writeReview(input: ReviewInput): Promise<number> {
   return _id;
 }
 
-/** The member leaves: what they said of products stays, without their name and pictures. In the caller's transaction. */
+/** Erases name and pictures from reviews of a closed account; the texts stay. In the caller's transaction. */
 export async function eraseReviewer(memberId: number): Promise<void> {
   await ReviewModel.updateMany({ memberId }, { $set: { nickname: "", avatar: "", picUrls: [], anonymous: true } });
 }

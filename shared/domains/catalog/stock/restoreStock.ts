@@ -8,8 +8,8 @@ import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
 
 /**
- * Sold units come back on the shelf (a refund before shipping): sold -= n, stock += n. Once a SKU and refId; again it
- * changes nothing. A variant that was deleted since has them when it is restored.
+ * Puts sold units back in stock (a refund before shipping): sold -= n, stock += n. Idempotent per SKU and refId. A
+ * variant that was deleted since gets them too, in case it is restored.
  */
 export async function restoreStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const named = sumPerSku(lines);

@@ -8,8 +8,8 @@ import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
 
 /**
- * An operator counts: `stock` is what can be bought from now on, `change` is added to it. What unpaid orders hold is not
- * touched. SkuNotFound, StockShort when a change would go below 0.
+ * An operator sets the stock that can be bought to `stock`, or adds `change`. Reservations of unpaid orders are not
+ * changed. Throws SkuNotFound, StockShort when a change would go below 0.
  */
 export async function setStock(
   skuId: number,
@@ -30,7 +30,7 @@ export async function setStock(
   );
 }
 
-/** The stock of a SKU as just read becomes `stock`, as a movement of its own; what was put in altogether moves along. */
+/** Sets the stock of a SKU as it was just read, with a movement of its own; initialStock changes by the same number. */
 export async function adjustStock(sku: Pick<SkuDoc, "_id" | "stock">, stock: number, reason: string): Promise<void> {
   const change = stock - sku.stock;
   if (change === 0) return;

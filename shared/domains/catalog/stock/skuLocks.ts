@@ -2,7 +2,7 @@ import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 
 const skus = keyedMutex<number>();
 
-/** Runs `fn` when no other call of this process holds one of these SKUs: buyers of a hot one wait in line. Taken in the order of ids. */
+/** Runs `fn` while no other call in this process has a lock of these SKUs. Locking by id avoids deadlocks. */
 export async function withSkuLocks<T>(skuIds: readonly number[], fn: (hadToWait: boolean) => Promise<T>): Promise<T> {
   const entered: { hadToWait: boolean; leave: () => void }[] = [];
   try {

@@ -12,14 +12,14 @@ export interface StockLine {
 }
 type Ending = "release" | "commit";
 
-/** One line a SKU, in the order of ids: two orders that share SKUs never wait for each other crosswise. */
+/** One line per SKU, sorted by id, so that orders that share SKUs do not deadlock. */
 export function sumPerSku(lines: readonly StockLine[]): StockLine[] {
   const counts = new Map<number, number>();
   for (const { skuId, count } of lines) counts.set(skuId, (counts.get(skuId) ?? 0) + count);
   return [...counts].map(([skuId, count]) => ({ skuId, count })).sort((a, b) => a.skuId - b.skuId);
 }
 
-/** A look before a transaction, so that the sold-out ones do not start any. SkuNotFound, StockShort. */
+/** A check before a transaction, so that none is started for sold-out SKUs. Throws SkuNotFound, StockShort. */
 export async function assertInStock(lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
   const found = await SkuModel.find({ _id: { $in: wanted.map((line) => line.skuId) } }, { stock: 1 }).lean<
@@ -34,9 +34,9 @@ export async function assertInStock(lines: readonly StockLine[]): Promise<void> 
 }
 
 /**
- * Holds units for an unpaid order: stock -= n, reserved += n. All lines or none. Stands first in the caller's
- * transaction, where a lost race costs least. `refId` names the cause and is used once: a second reservation of the same
- * SKU under it fails on the unique index. SkuNotFound, StockShort.
+ * Reserves units for an unpaid order: stock -= n, reserved += n; all lines or none. It should come first in the
+ * caller's transaction, where a lost race costs least. `refId` is the cause and is used once: a second reservation of
+ * the same SKU with it violates the unique index. Throws SkuNotFound, StockShort.
  */
 export async function reserveStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
@@ -44,7 +44,7 @@ export async function reserveStock(refId: string, lines: readonly StockLine[]): 
     const { modifiedCount } = await SkuModel.bulkWrite(
       wanted.map(({ skuId, count }) => ({
         updateOne: {
-          // Bulk writes meet deleted rows too.
+          // Bulk writes match deleted rows too.
           filter: { _id: skuId, stock: { $gte: count }, deletedAt: null },
           update: { $inc: { stock: -count, reserved: count } },
         },
@@ -58,32 +58,32 @@ export async function reserveStock(refId: string, lines: readonly StockLine[]): 
 
 async function whyNotReserved(wanted: readonly StockLine[]): Promise<Error> {
   const _id = { $in: wanted.map(({ skuId }) => skuId) };
-  const there = await SkuModel.find({ _id }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
-  return there.length === wanted.length ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
+  const existing = await SkuModel.find({ _id }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
+  return existing.length === wanted.length ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
 }
 
 /**
- * The reservation is given back: reserved -= n, stock += n. Again, or after commitStock, it changes nothing. `reserved`: its
- * lines, from who moves the state that its end follows from in the same transaction; they need not be looked for then, and
- * an end that stands already is a fault.
+ * Releases a reservation: reserved -= n, stock += n. No-op when it has ended. `reserved` are its lines, from a caller
+ * whose state transition in the same transaction causes this end: they need not be read then, and an earlier end is an
+ * error.
  */
 export async function releaseStock(refId: string, reserved?: readonly StockLine[]): Promise<void> {
   await endReservation("release", refId, reserved);
 }
 
-/** The reservation is paid: reserved -= n, sold += n. Again, or after releaseStock, it changes nothing. `reserved` as there. */
+/** Commits a paid reservation: reserved -= n, sold += n. No-op when it has ended. `reserved` as in releaseStock. */
 export async function commitStock(refId: string, reserved?: readonly StockLine[]): Promise<void> {
   await endReservation("commit", refId, reserved);
 }
 
-/** Of a transaction of its own the SKUs are known before it begins: it waits in line for them. */
+/** For a transaction of its own it reads the SKUs first, to take their locks. */
 async function endReservation(kind: Ending, refId: string, reserved?: readonly StockLine[]): Promise<void> {
   const named = isInTransaction() ? [] : (reserved ?? (await openReservations(refId)));
   await inOneTransaction(named, async () => {
     const ended = reserved ? sumPerSku(reserved) : await openReservations(refId);
     if (ended.length === 0) return;
     await endMovements(kind, refId, ended).catch((error: unknown) => {
-      // Looked for, it ends in another's transaction just now, and the next look finds nothing.
+      // Lines that were read here may have ended in a concurrent transaction: the next run finds none.
       throw reserved && error instanceof LostRace ? new Error(`${refId} was ended before`) : error;
     });
     const { modifiedCount } = await SkuModel.bulkWrite(
@@ -99,13 +99,13 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
   });
 }
 
-/** What is still held under this name, in the order of SKUs. */
+/** The open reservations of this cause, sorted by SKU. */
 async function openReservations(refId: string): Promise<StockMovementDoc[]> {
   const all = await StockMovementModel.find({ refId }).lean<StockMovementDoc[]>();
   return all.filter(({ kind, endedBy }) => kind === "reserve" && endedBy === null).sort((a, b) => a.skuId - b.skuId);
 }
 
-/** Each reservation says how it ended, and its end has a row of its own: one command, so the row is an upsert. */
+/** Marks each reservation as ended and adds a row for its end, as an upsert, so that one command does both. */
 async function endMovements(kind: Ending, refId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = await nextIds("stockMovements", lines.length);
   const { modifiedCount } = await StockMovementModel.bulkWrite(
@@ -137,7 +137,7 @@ async function writeReservations(refId: string, lines: readonly StockLine[]): Pr
   );
 }
 
-/** The caller's transaction, or one of its own that has waited in line for its SKUs. */
+/** Runs in the caller's transaction, or in a new one under the SKUs' locks. */
 async function inOneTransaction(lines: readonly Pick<StockLine, "skuId">[], fn: () => Promise<void>): Promise<void> {
   if (isInTransaction()) await fn();
   else

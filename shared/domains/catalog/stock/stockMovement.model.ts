@@ -1,19 +1,19 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** restore: sold units came back; adjust: an operator set the stock, and `count` is signed. */
+/** restore: sold units returned to stock; adjust: an operator set the stock, with a signed `count`. */
 export const stockMovementKinds = ["reserve", "release", "commit", "restore", "adjust"] as const;
 export type StockMovementKind = (typeof stockMovementKinds)[number];
 
-/** One change of one SKU's stock for one cause, such as refId `order-17`. At most one of each kind. */
+/** One change of a SKU's stock; at most one per kind and cause, such as refId `order-17`. */
 export interface StockMovementDoc {
   _id: number;
   skuId: number;
   kind: StockMovementKind;
   refId: string;
   count: number;
-  /** Why an operator changed it; "" where refId says it all. */
+  /** The operator's reason; "" for other causes. */
   reason: string;
-  /** Of a reserve row: how it ended. Release and commit shut each other out through this field. */
+  /** How a reservation ended; this field makes release and commit exclude each other. */
   endedBy: "release" | "commit" | null;
   createdAt: Date;
 }

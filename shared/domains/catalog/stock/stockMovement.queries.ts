@@ -6,16 +6,16 @@ import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { StockMovementModel, type StockMovementDoc, type StockMovementKind } from "./stockMovement.model.js";
 
 interface StockMovementSearch {
-  /** Of the variants that it has now. */
+  /** Finds movements of the product's current variants. */
   spuId?: number | undefined;
   skuId?: number | undefined;
   kind?: StockMovementKind | undefined;
   refId?: string | undefined;
-  /** Both ends count. */
+  /** Both ends inclusive. */
   createTime?: TimeSpan | undefined;
 }
 
-/** With its product; null for a variant that is gone. */
+/** A movement with its product; null if the variant was deleted. */
 export type StockMovementOfSpu = StockMovementDoc & { spu: Pick<SpuDoc, "_id" | "name"> | null };
 
 async function filterOf({
@@ -34,7 +34,7 @@ async function filterOf({
   return $and.length === 0 ? {} : { $and };
 }
 
-/** Changes of stock, newest first. */
+/** Stock movements, newest first. */
 export async function pageStockMovements(search: StockMovementSearch, page: Page): Promise<PageOf<StockMovementOfSpu>> {
   const { list, total } = await pageOf(StockMovementModel, await filterOf(search), page);
   return { list: await withSpus(list), total };
@@ -43,7 +43,7 @@ export async function pageStockMovements(search: StockMovementSearch, page: Page
 export const countStockMovements = async (search: StockMovementSearch): Promise<number> =>
   StockMovementModel.countDocuments(await filterOf(search));
 
-/** All of a search, in the same order, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachStockMovement(search: StockMovementSearch): AsyncGenerator<StockMovementDoc> {
   yield* StockMovementModel.find(await filterOf(search))
     .sort({ createdAt: -1, _id: -1 })

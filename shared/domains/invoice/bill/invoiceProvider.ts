@@ -5,10 +5,10 @@ import { config } from "#shared/kernel/config/config.js";
 import { defineModel, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 
-/** The provider that makes e-invoices. */
+/** The e-invoice provider. */
 export const provider: InvoiceClient = nuonuo;
 
-/** Its access token, shared by all workers: it is good for a day, and the provider gives some 50 a month. */
+/** Its access token, shared by all workers, as it is valid for a day and the provider issues only some 50 a month. */
 interface InvoiceCredentialDoc {
   _id: string;
   /** Sealed. */
@@ -22,19 +22,19 @@ const InvoiceCredentialModel = defineModel<InvoiceCredentialDoc>("invoiceCredent
 });
 const MARGIN_MS = seconds(300);
 
-/** Uses the kept access token; one that the provider refuses is fetched anew, once. Two who fetch at once do no harm. */
+/** Uses the stored access token; if the provider refuses it, fetches a new one. Concurrent fetches are harmless. */
 export async function withToken<T>(use: (token: string) => Promise<T>): Promise<T> {
-  const kept = await keptToken();
-  if (kept === undefined) return use(await freshToken());
+  const stored = await storedToken();
+  if (stored === undefined) return use(await freshToken());
   try {
-    return await use(kept);
+    return await use(stored);
   } catch (error) {
     if (!(error instanceof InvoiceRefused) || error.kind !== "token") throw error;
   }
   return use(await freshToken());
 }
 
-async function keptToken(): Promise<string | undefined> {
+async function storedToken(): Promise<string | undefined> {
   const row = await InvoiceCredentialModel.findById(config.NUONUO_APP_KEY).lean<InvoiceCredentialDoc>();
   return row && row.expiresAt.getTime() - clock.ms() > MARGIN_MS ? decryptSecret(row.box) : undefined;
 }
@@ -48,13 +48,13 @@ async function freshToken(): Promise<string> {
       { upsert: true },
     );
   } catch (error) {
-    // Another worker keeps its own: this one is good all the same.
+    // Another worker stored its token first; this one is valid all the same.
     if (!isDuplicateKey(error)) throw error;
   }
   return value;
 }
 
-/** Who sells, by configuration. */
+/** The configured seller. */
 export const seller = (): InvoiceParty => ({
   name: config.INVOICE_SELLER_NAME,
   taxNo: config.INVOICE_SELLER_TAX_NO,

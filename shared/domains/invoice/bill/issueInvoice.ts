@@ -12,8 +12,8 @@ import { lookLater, nextLookMs } from "./lookLater.js";
 import { settleBill } from "./settleBill.js";
 
 /**
- * Takes an electronic invoice as far as it goes now: 1 -> 2, to the provider, its result, its file, 2 -> 3. While the
- * provider works it comes back later. What keeps failing waits for an operator, with the reason.
+ * Advances an electronic invoice as far as possible: 1 -> 2, order at the provider, its result, the file, 2 -> 3. While
+ * the provider works the job is scheduled again. An invoice that keeps failing waits for an operator, with the reason.
  */
 export async function issueInvoice(invoiceId: number, attempt: Try): Promise<void> {
   const invoice = await takeInvoice(invoiceId);
@@ -25,7 +25,7 @@ export async function issueInvoice(invoiceId: number, attempt: Try): Promise<voi
   }
 }
 
-/** The invoice, if it is electronic and is to go on. */
+/** The invoice, if it is electronic, being issued and not stuck. */
 async function takeInvoice(invoiceId: number): Promise<InvoiceDoc | undefined> {
   await moveState(InvoiceModel, invoiceStates, {
     where: { _id: invoiceId, type: InvoiceMedium.electronic, stuckAt: null },

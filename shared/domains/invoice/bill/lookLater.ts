@@ -7,18 +7,18 @@ import { waitForOperator } from "./recordTrouble.js";
 
 const FIRST_LOOK_MS = seconds(3);
 const RAREST_LOOK_MS = minutes(10);
-/** So long a provider may work on one. */
-const PATIENCE_MS = days(1);
+/** How long the provider may work on a bill. */
+const PROVIDER_TIMEOUT_MS = days(1);
 
-/** How long to wait before the next look: as long again as it took so far. Most are told by a callback before. */
+/** The delay before the next query: as long as it has taken so far. Mostly a callback comes before that. */
 export function nextLookMs({ sentAt }: { sentAt: Date | null }): number {
   const takenMs = sentAt ? clock.ms() - sentAt.getTime() : 0;
   return Math.min(Math.max(takenMs, FIRST_LOOK_MS), RAREST_LOOK_MS);
 }
 
 /**
- * The running job comes back after a while; at once, when the provider told something since `invoice` was read: its
- * callback may have been faster than this, and must not be put off.
+ * Schedules the running job again; at once, when a callback has arrived since `invoice` was read, as this must not
+ * delay it.
  */
 export async function lookLater(
   job: typeof issueInvoiceJob | typeof redInvoiceJob,
@@ -27,7 +27,7 @@ export async function lookLater(
 ): Promise<void> {
   const { _id: invoiceId, toldAt } = invoice;
   const { sentAt } = invoice.bill.state === "issued" ? invoice.red : invoice.bill;
-  if (sentAt && clock.ms() - sentAt.getTime() > PATIENCE_MS)
+  if (sentAt && clock.ms() - sentAt.getTime() > PROVIDER_TIMEOUT_MS)
     return waitForOperator(invoice, "the e-invoice platform has not ended it for a day");
   await enqueue(job, { invoiceId }, { delayMs, replace: true });
   const now = await findInvoice(invoiceId);

@@ -6,15 +6,15 @@ import { log } from "#shared/kernel/observability/log.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { lookAtBill } from "./lookAtBill.js";
 
-/** What a callback about a number must carry. */
+/** The signature that a callback about a number must have. */
 const callbackSign = (no: string): string => keyedHash("invoice callback", no);
 
-/** Where the provider tells what became of a number. It signs nothing, so the address itself is signed, for this number. */
+/** The callback address for a number. It is signed for this number, as the provider signs nothing. */
 export const callbackUrl = (no: string): string => `${config.PUBLIC_URL}/callback/invoice?sign=${callbackSign(no)}`;
 
 /**
- * A callback came. One that does not know the number's address is refused and changes nothing. What it says is not
- * believed either: it makes us ask.
+ * Receives a callback. Without the signature of its number it is refused and changes nothing. Its content is not
+ * trusted: it only triggers a query.
  */
 export async function receiveInvoiceCallback(rawBody: Buffer, sign: string): Promise<boolean> {
   let no: string;

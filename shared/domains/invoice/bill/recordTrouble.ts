@@ -5,18 +5,18 @@ import { log } from "#shared/kernel/observability/log.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { BillDiffers, BillNotTaken, type WhichBill } from "./settleBill.js";
 
-/** Which try of its job this is. */
+/** The number of the job's current try. */
 export interface Try {
   number: number;
   isLast: boolean;
 }
 
-/** What the provider refuses by name is tried so often: its own passing troubles come that way as well. */
-const TRIES_OF_REFUSED = 3;
+/** How often an explicit refusal is retried, as the provider reports temporary failures in the same way. */
+const TRIES_IF_REFUSED = 3;
 
 /**
- * Something failed on the way. The reason is kept for the operators' page; then the error goes on, and its job is tried
- * again, or the invoice waits for an operator and the job is over.
+ * Records the reason of a failure for operators. Then it rethrows the error, so that the job is retried, or the invoice
+ * waits for an operator and the job ends.
  */
 export async function recordTrouble(
   invoice: InvoiceDoc,
@@ -27,12 +27,12 @@ export async function recordTrouble(
   const reason = reasonOf(error);
   if (reason === undefined || error instanceof TooManyCalls) throw error;
   const isRefused = error instanceof InvoiceRefused || error instanceof BillNotTaken;
-  const isOver = isLast || error instanceof BillDiffers || (isRefused && number >= TRIES_OF_REFUSED);
+  const isOver = isLast || error instanceof BillDiffers || (isRefused && number >= TRIES_IF_REFUSED);
   if (!isOver) {
     await InvoiceModel.updateOne({ _id: invoice._id }, { $set: { failReason: reason } });
     throw error;
   }
-  // Nothing was made of this number: the next try takes another one.
+  // Nothing was issued under this number, so the next try takes another one.
   if (error instanceof BillNotTaken)
     await InvoiceModel.updateOne(
       { _id: invoice._id, [`${which}.state`]: "sent" },
@@ -41,13 +41,13 @@ export async function recordTrouble(
   await waitForOperator(invoice, reason);
 }
 
-/** It stays as it is, shown with the reason, until an operator acts. */
+/** Stops work on an invoice until an operator acts, and shows the reason. */
 export async function waitForOperator({ _id, orderId }: InvoiceDoc, reason: string): Promise<void> {
   log.error({ invoiceId: _id, orderId, reason }, "an invoice waits for an operator");
   await InvoiceModel.updateOne({ _id }, { $set: { failReason: reason, stuckAt: clock.now() } });
 }
 
-/** Undefined for what is no trouble of the provider or the file: a lost race, MongoDB away. */
+/** Undefined for an error that is not the provider's or the file's: a lost race, MongoDB unreachable. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof OutboundFailed || error instanceof InvoiceRefused || error instanceof FileTrouble)
     return error.message;
@@ -55,5 +55,5 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The file could not be made or stored. */
+/** The file could not be drawn or stored. */
 export class FileTrouble extends Error {}

@@ -11,8 +11,8 @@ import { lookLater, nextLookMs } from "./lookLater.js";
 import { queryBill, settleBill } from "./settleBill.js";
 
 /**
- * Has the red letter of an ended invoice made. Is it not known yet whether there is an invoice, that is asked first;
- * where none came about, nothing needs to be cancelled.
+ * Issues the red letter of an ended invoice. If it is not known yet whether the invoice exists, that is queried first;
+ * if it was never issued, nothing needs to be cancelled.
  */
 export async function redInvoice(invoiceId: number, attempt: Try): Promise<void> {
   const invoice = await findInvoice(invoiceId);
@@ -44,10 +44,10 @@ async function advance(invoice: InvoiceDoc): Promise<void> {
   else await InvoiceModel.updateOne({ _id: invoiceId }, { $set: { redDue: false, failReason: "" } });
 }
 
-/** A call that was on its way when the invoice ended has arrived by then, or never will. */
+/** After this a call that was under way when the invoice ended has arrived, or never will. */
 const SURELY_ARRIVED_MS = hours(1);
 
-/** The invoice was under way when it was ended. It is not sent any more: only what became of it is asked. */
+/** For an invoice that was ended while under way: it is not sent any more, only queried. */
 async function settleFirst(invoice: InvoiceDoc): Promise<void> {
   const { _id: invoiceId, bill } = invoice;
   const outcome = bill.state === "sent" ? await queryBill(invoice, "bill") : "failed";

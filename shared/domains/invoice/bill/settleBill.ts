@@ -8,15 +8,15 @@ import { InvoiceStatus } from "../invoice.states.js";
 /** The invoice itself, or the red letter that cancels it. */
 export type WhichBill = "bill" | "red";
 
-/** The provider refused to take an order: nothing was made of its number. */
+/** The provider refused an order: nothing was issued under its number. */
 export class BillNotTaken extends Error {}
-/** What the provider made is not what was asked for. */
+/** The issued bill differs from the ordered one. */
 export class BillDiffers extends Error {}
 
 /**
- * Brings a bill to its end: sends it, or asks what became of one that was sent before. An order whose answer was lost is
- * found by its number, or sent again under the same one. `waiting`: look again later. Throws OutboundFailed,
- * TooManyCalls, InvoiceRefused, BillNotTaken, BillDiffers.
+ * Settles a bill: sends it, or queries one that was sent before. An order whose response was lost is found by its
+ * number, or sent again under the same one. `waiting`: query again later. Throws OutboundFailed, TooManyCalls,
+ * InvoiceRefused, BillNotTaken, BillDiffers.
  */
 export async function settleBill(
   invoice: InvoiceDoc,
@@ -27,7 +27,7 @@ export async function settleBill(
   if (state === "issued" || state === "failed") return state;
   const no = invoice[which].no ?? billNumber(invoice, which, failures);
   if (state === "none") {
-    // Noted before the call: whoever comes after this asks first.
+    // Recorded before the call, so that a later run queries first.
     if (!(await recordSent(invoice, which, no))) return "waiting";
   } else {
     const known = await queryBill(invoice, which);
@@ -42,7 +42,7 @@ export async function settleBill(
   return "waiting";
 }
 
-/** What became of a bill that was sent; `unknown`: the provider never heard of it. */
+/** The state of a sent bill; `unknown`: the provider does not know it. */
 export async function queryBill(
   invoice: InvoiceDoc,
   which: WhichBill,
@@ -57,7 +57,7 @@ async function sendOnce(no: string, send: (token: string, no: string) => Promise
     return await withToken((token) => send(token, no));
   } catch (error) {
     if (!(error instanceof InvoiceRefused) || error.kind === "token") throw error;
-    // Taken before, its answer lost.
+    // It was accepted before, and the response was lost.
     if (error.kind === "duplicate") return undefined;
     throw new BillNotTaken(error.message);
   }
@@ -102,7 +102,7 @@ async function recordFound(
   return "issued";
 }
 
-/** Our number at the provider, at most 20 characters, another one for each try that failed. */
+/** Our number at the provider, at most 20 characters, a new one after each failed try. */
 function billNumber(
   { _id, createdAt }: Pick<InvoiceDoc, "_id" | "createdAt">,
   which: WhichBill,

@@ -25,7 +25,7 @@ type Pdf = PDFKit.PDFDocument;
 
 /**
  * An issued invoice as a PDF: number and date, buyer and seller with their tax numbers, the lines with their tax, the
- * sum in figures and written out, the QR code, the order's number. The font is embedded, as far as it is used.
+ * sum in figures and capital numerals, the QR code, the order's number. The used part of the font is embedded.
  */
 export async function drawInvoice(invoice: InvoiceDoc, seller: InvoiceParty): Promise<Buffer> {
   const pdf = new PDFDocument({
@@ -64,7 +64,7 @@ const titleOf = ({ invoiceType }: InvoiceDoc): string =>
 const dayOf = (invoice: InvoiceDoc, form: string): string =>
   DateTime.fromJSDate(issuedAt(invoice), { zone: "Asia/Shanghai" }).toFormat(form);
 
-/** What the tax office's reader expects: version, kind (31 special, 32 ordinary), code, number, amount, day, check code. */
+/** The tax office's format: version, kind (31 special, 32 ordinary), code, number, amount, day, check code. */
 const codeText = (invoice: InvoiceDoc): string =>
   [
     "01",
@@ -90,7 +90,7 @@ interface Place {
   size?: number;
   align?: Align;
   color?: string;
-  /** Of all its lines together, one when it is not given; what does not fit ends with an ellipsis. */
+  /** The height of all text lines; without it, one line that is cut with an ellipsis. */
   height?: number;
 }
 
@@ -108,14 +108,14 @@ function write(
     .text(text, x, y + (size - fitting) / 2, {
       width,
       align,
-      // The font stands its lines far apart.
+      // The font's default line spacing is wide.
       lineGap: height === undefined ? 0 : -1.5,
       height: height ?? fitting * 1.5,
       ...(height === undefined ? { ellipsis: "…" } : {}),
     });
 }
 
-/** What is too long for its line is written smaller, down to what can be read. */
+/** Shrinks text that is too long for its line, down to a readable size. */
 function sizeThatFits(pdf: Pdf, text: string, size: number, width: number): number {
   const needed = pdf.fontSize(size).widthOfString(text);
   return needed <= width ? size : Math.max(SMALLEST, (size * (width - 0.5)) / needed);
@@ -228,7 +228,7 @@ function cellsOf({ name, spec, unit, quantity, netFen, taxFen, taxRate }: Invoic
   ];
 }
 
-/** Yuan without tax, with as many decimals as it has, eight at most. */
+/** Yuan without tax, with two to eight decimals. */
 const unitPrice = (netFen: number, quantity: number): string => {
   const [whole, fraction = ""] = (netFen / 100 / quantity).toFixed(8).split(".");
   return `${whole}.${fraction.replace(/(?<!0)0+$/, "").padEnd(2, "0")}`;

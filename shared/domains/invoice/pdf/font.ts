@@ -6,12 +6,12 @@ import { brotliDecompress } from "node:zlib";
 
 /** Noto Sans SC, regular, every glyph; without hints and layout tables, compressed. SIL Open Font License (OFL.txt). */
 const NAME = "NotoSansSC-Regular.ttf.br";
-/** Beside the source; seen from dist, which holds only what was compiled, in the source beside that. */
+/** Relative to the source, and to dist, which contains only compiled files. */
 const PLACES = [`../font/${NAME}`, `../../../../../shared/domains/invoice/font/${NAME}`];
 
 let loading: Promise<Buffer> | undefined;
 
-/** The font as a TrueType file. Unpacked once a process: some 0.2 s and 10 MB. */
+/** The font as a TrueType file. Unpacked once per process, as it takes some 0.2 s and 10 MB. */
 export function invoiceFont(): Promise<Buffer> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

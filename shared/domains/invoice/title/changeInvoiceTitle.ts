@@ -3,12 +3,12 @@ import { invoiceErrors } from "../invoice.errors.js";
 import { InvoiceType, TitleType } from "../invoice.states.js";
 import { InvoiceTitleModel, type InvoiceTitleDoc } from "./invoiceTitle.model.js";
 
-/** So many titles a member may keep; all of them are listed at once. */
+/** The limit per member, as the list has no pages. */
 const MAX_TITLES = 100;
 
 type InvoiceTitleInput = Partial<Omit<InvoiceTitleDoc, "_id" | "memberId" | "createdAt">>;
 
-/** Answers the id. Without a type it is an ordinary, personal one. TooManyTitles beyond 100. */
+/** Returns the id. The default is an ordinary, personal title. Throws TooManyTitles beyond 100. */
 export async function createInvoiceTitle(memberId: number, input: InvoiceTitleInput): Promise<number> {
   if ((await InvoiceTitleModel.countDocuments({ memberId })) >= MAX_TITLES)
     throw invoiceErrors.TooManyTitles({ max: MAX_TITLES });
@@ -19,7 +19,7 @@ export async function createInvoiceTitle(memberId: number, input: InvoiceTitleIn
   return _id;
 }
 
-/** Changes what is given. TitleNotFound: absent, or somebody else's. */
+/** Changes the given fields. Throws TitleNotFound for an absent one and for another member's. */
 export async function updateInvoiceTitle(memberId: number, id: number, change: InvoiceTitleInput): Promise<true> {
   const { matchedCount } = await InvoiceTitleModel.updateOne({ _id: id, memberId }, { $set: { ...change } });
   if (matchedCount === 0) throw invoiceErrors.TitleNotFound();
@@ -32,7 +32,7 @@ export async function deleteInvoiceTitle(memberId: number, id: number): Promise<
   return true;
 }
 
-/** The member's own, newest first; of one type when it is given. */
+/** The member's own, newest first, optionally of one type. */
 export async function listInvoiceTitles(memberId: number, titleType?: TitleType): Promise<InvoiceTitleDoc[]> {
   return InvoiceTitleModel.find({ memberId, ...(titleType === undefined ? {} : { titleType }) })
     .sort({ createdAt: -1, _id: -1 })

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { InvoiceType, TitleType } from "../invoice.states.js";
 
-/** Whom a member has invoices made out to. Nothing but types is checked here. */
+/** A buyer for a member's invoices. Only types are checked here. */
 export interface InvoiceTitleDoc {
   _id: number;
   memberId: number;

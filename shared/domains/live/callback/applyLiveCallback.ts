@@ -13,22 +13,22 @@ import { LiveModel } from "../live.model.js";
 import { findLiveOfStream } from "../live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
 
-/** The provider may tell of something before its API knows of it: asked again after these times, then left. */
-const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
+/** The provider may report an event before its API knows of it: it is queried again after these times, then no more. */
+const RETRY_AFTER_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
 
 /**
- * Does what a stored callback is about, once, as the provider itself says it: who has seen one callback could forge its
- * words for as long as its signature is good. One about a stream that is none of ours is handled by leaving it.
+ * Applies a stored callback once, with what the provider returns when queried: whoever has seen one callback could
+ * forge others while its signature is valid. One about a stream that is not ours is ignored.
  */
 export async function applyLiveCallback(callbackId: number): Promise<void> {
   const stored = await LiveCallbackModel.findById(callbackId).lean<LiveCallbackDoc>();
   if (!stored || stored.handledAt) return;
-  const apply = await queryStream(newsOf(stored), stored.createdAt);
+  const apply = await changeFor(newsOf(stored), stored.createdAt);
   await inTransaction(async () => {
     const where = { _id: callbackId, handledAt: null };
     const { modifiedCount } = await LiveCallbackModel.updateOne(where, { $set: { handledAt: clock.now() } });
     if (modifiedCount === 0 || !apply || (await apply())) return;
-    const waitMs = LOOK_AGAIN_MS[stored.looks ?? 0];
+    const waitMs = RETRY_AFTER_MS[stored.looks ?? 0];
     if (waitMs === undefined) return log.warn({ callbackId }, "the streaming platform knows nothing of what it told");
     await LiveCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: null }, $inc: { looks: 1 } });
     await enqueue(applyCallbackJob, { callbackId }, { delayMs: waitMs, replace: true });
@@ -45,8 +45,8 @@ function newsOf({ _id, body }: LiveCallbackDoc): StreamNews | undefined {
   }
 }
 
-/** Words about a recording that is under way. */
-const recordingWords = new Set([
+/** Events of a recording that is under way. */
+const recordingEvents = new Set([
   "record_start_succeeded",
   "record_start_failed",
   "record_paused",
@@ -55,7 +55,7 @@ const recordingWords = new Set([
 ]);
 const RECORD_ENDED = "record_ended";
 
-async function queryStream(news: StreamNews | undefined, toldAt: Date): Promise<Apply | undefined> {
+async function changeFor(news: StreamNews | undefined, reportedAt: Date): Promise<Apply | undefined> {
   if (!news || news.kind === "other") return undefined;
   const live = await findLiveOfStream(news.streamName);
   if (!live) return undefined;
@@ -65,9 +65,9 @@ async function queryStream(news: StreamNews | undefined, toldAt: Date): Promise<
     return undefined;
   }
   if (news.kind === "recorded") return followRecordings(live, news.fileId);
-  if (news.kind !== "recordEvent") return followStream(live, { kind: news.kind, toldAt });
+  if (news.kind !== "recordEvent") return followStream(live, { kind: news.kind, reportedAt });
   if (news.event === RECORD_ENDED) return followRecordings(live);
-  if (!recordingWords.has(news.event)) return undefined;
+  if (!recordingEvents.has(news.event)) return undefined;
   const { isActive } = await streaming.stream(live.streamName, live.createdAt);
   return async () => {
     if (isActive) await LiveModel.updateOne({ _id: live._id }, { $set: { recordEvent: news.event } });

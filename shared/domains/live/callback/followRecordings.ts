@@ -3,10 +3,10 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
 
-/** What is to be written, in a transaction; answers whether the provider knows of what its callback told. */
+/** The write to make in a transaction; returns whether the provider's API confirms what its callback reported. */
 export type Apply = () => Promise<boolean>;
 
-/** Adds what the provider has recorded of a live; not known before `fileId`, or anything, is among it. */
+/** Adds the provider's recordings of a live; confirmed only once `fileId`, or any recording at all, is among them. */
 export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {
   const files = await streaming.recordings(streamName);
   return async () => {

@@ -1,13 +1,13 @@
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A callback of the streaming provider whose signature held, as it came. */
+/** A callback of the streaming provider with a valid signature, as received. */
 export interface LiveCallbackDoc {
   _id: number;
-  /** A hash of it: the same callback is stored once. */
+  /** Hash of the body: the same callback is stored once. */
   digest: string;
   body: string;
-  /** How often the provider was asked without knowing of it yet. */
+  /** How often the provider was queried and did not know of it yet. */
   looks: number;
   handledAt: Date | null;
   createdAt: Date;

@@ -7,7 +7,7 @@ export interface LiveRecordingDoc {
   streamId: string;
   channelId: string;
   fileId: string;
-  /** The provider's own name of the recording; unique, so that one told of twice stands once. */
+  /** The provider's id of the recording; unique, so that one reported twice is stored once. */
   recordFileId: string;
   durationSeconds: number;
   /** Bytes. */

@@ -7,8 +7,8 @@ import { applyCallbackJob } from "../live.jobs.js";
 import { LiveCallbackModel } from "./liveCallback.model.js";
 
 /**
- * The streaming provider calls back. A good callback is stored once, with the job that applies it. False: not the
- * provider's, nothing is changed.
+ * Receives a callback of the streaming provider. A genuine one is stored once, with the job that applies it. False: not
+ * the provider's, nothing is changed.
  */
 export async function receiveLiveCallback(rawBody: Buffer): Promise<boolean> {
   let body: string;

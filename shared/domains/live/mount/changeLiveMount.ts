@@ -15,19 +15,19 @@ export type LiveMountInput = Pick<LiveMountDoc, "liveId" | "spuId"> & LiveMountC
 type LiveMountChange = Partial<Pick<LiveMountDoc, "status" | "sort" | "explainStatus">>;
 
 /**
- * Puts a product into a live; answers the mount's id. LiveNotFound, SpuNotFound, SpuAlreadyMounted, MountOffShelf
+ * Adds a product to a live; returns the mount's id. LiveNotFound, SpuNotFound, SpuAlreadyMounted, MountOffShelf
  * (explained though not on shelf).
  */
-export async function createLiveMount({ liveId, spuId, ...wish }: LiveMountInput): Promise<number> {
+export async function createLiveMount({ liveId, spuId, ...input }: LiveMountInput): Promise<number> {
   const _id = await nextId("liveMounts");
   return inTransaction(async () => {
     if (!(await holdMounts(liveId))) throw liveErrors.LiveNotFound();
     const [spu] = await findSpus([spuId]);
     if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
     if (await LiveMountModel.exists({ liveId, spuId })) throw liveErrors.SpuAlreadyMounted();
-    const { status = MountStatus.onShelf, sort = 0, explainStatus = ExplainStatus.idle } = wish;
+    const { status = MountStatus.onShelf, sort = 0, explainStatus = ExplainStatus.idle } = input;
     if (explainStatus === ExplainStatus.explaining && status === MountStatus.offShelf) throw liveErrors.MountOffShelf();
-    if (explainStatus === ExplainStatus.explaining) await explainNone(liveId);
+    if (explainStatus === ExplainStatus.explaining) await endExplaining(liveId);
     await LiveMountModel.create([{ _id, liveId, spuId, status, sort, explainStatus }]);
     await recordChange("cloudlive", "live-spu.create", _id, { after: { liveId, spuId, status, sort, explainStatus } });
     return _id;
@@ -35,8 +35,8 @@ export async function createLiveMount({ liveId, spuId, ...wish }: LiveMountInput
 }
 
 /**
- * Changes shelf, place or explaining. To explain one ends the explaining of another; off the shelf nothing is explained.
- * A mount keeps its live and its product (400 otherwise). LiveMountNotFound, MountOffShelf.
+ * Changes shelf, sort or explaining. Explaining one product ends that of another; off shelf none is explained. A mount
+ * keeps its live and its product (400 otherwise). LiveMountNotFound, MountOffShelf.
  */
 export async function changeLiveMount(
   mountId: number,
@@ -50,7 +50,7 @@ export async function changeLiveMount(
         throw errors.BadInput({ field, reason: "must stay as it is" });
     const after = changed(before, change);
     if (after.explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle)
-      await explainNone(liveId);
+      await endExplaining(liveId);
     await LiveMountModel.updateOne({ _id: mountId }, { $set: after });
     await recordChange("cloudlive", `live-spu.${verb}`, mountId, { before: shelfOf(before), after });
     return true;
@@ -68,7 +68,7 @@ export async function deleteLiveMount(mountId: number): Promise<true> {
   });
 }
 
-/** Every change of a live's mounts writes the live first: two at once meet there, and the later sees the earlier. */
+/** Every change of a live's mounts writes the live first, so that of concurrent ones the later sees the earlier. */
 export async function holdMounts(liveId: number): Promise<boolean> {
   const { matchedCount } = await LiveModel.updateOne({ _id: liveId }, { $inc: { mountVersion: 1 } });
   return matchedCount === 1;
@@ -80,7 +80,7 @@ async function heldMount(mountId: number): Promise<{ liveId: number; before: Liv
   return { liveId, before: await getLiveMount(mountId) };
 }
 
-async function explainNone(liveId: number): Promise<void> {
+async function endExplaining(liveId: number): Promise<void> {
   await LiveMountModel.updateMany(
     { liveId, explainStatus: ExplainStatus.explaining },
     { $set: { explainStatus: ExplainStatus.idle } },
@@ -95,7 +95,7 @@ const shelfOf = ({ status, sort, explainStatus }: LiveMountDoc): Required<LiveMo
 
 function changed(before: LiveMountDoc, change: LiveMountChange): Required<LiveMountChange> {
   const { status = before.status, sort = before.sort, explainStatus = before.explainStatus } = change;
-  const isNewWish = explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle;
-  if (status === MountStatus.offShelf && isNewWish) throw liveErrors.MountOffShelf();
+  const beginsExplaining = explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle;
+  if (status === MountStatus.offShelf && beginsExplaining) throw liveErrors.MountOffShelf();
   return { status, sort, explainStatus: status === MountStatus.offShelf ? ExplainStatus.idle : explainStatus };
 }

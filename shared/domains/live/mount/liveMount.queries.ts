@@ -17,7 +17,7 @@ interface LiveMountSearch extends Page {
   spuId?: number | undefined;
   status?: MountStatus | undefined;
   explainStatus?: ExplainStatus | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
   sortField?: "sort" | "createTime" | "updateTime" | undefined;
   sortAsc?: boolean | undefined;
@@ -25,7 +25,7 @@ interface LiveMountSearch extends Page {
 
 const sortKeys = { sort: "sort", createTime: "createdAt", updateTime: "updatedAt" } as const;
 
-/** By their place in the live, or as asked. */
+/** By their sort in the live, or by the given field. */
 export async function pageLiveMounts(search: LiveMountSearch): Promise<PageOf<LiveMountDoc>> {
   const { createdBetween, sortField = "sort", sortAsc = sortField === "sort" } = search;
   const filter = mountFilter(search);
@@ -37,7 +37,7 @@ export async function pageLiveMounts(search: LiveMountSearch): Promise<PageOf<Li
 
 export type MountQuery = Pick<LiveMountSearch, "liveId" | "status" | "explainStatus">;
 
-/** Those of a live in their order, at most 10,000 as every unpaged list (rules: Envelope and limits). */
+/** The mounts of a live in their order, at most 10,000 like every unpaged list (rules: Envelope and limits). */
 export async function listLiveMounts(query: MountQuery & { liveId: number }, limit = 10_000): Promise<LiveMountDoc[]> {
   return LiveMountModel.find(mountFilter(query)).sort({ sort: 1, _id: 1 }).limit(limit).lean<LiveMountDoc[]>();
 }

@@ -13,8 +13,8 @@ export interface LiveProduct {
 }
 
 /**
- * The products of a live in its order. Shoppers see those that they can buy, operators also those
- * that left the shop's shelf; what is gone or in the recycle bin is seen by none. An unknown live has none.
+ * The products of a live in its order. Shoppers see those that they can buy, operators also those off the shop's shelf;
+ * deleted and recycled ones are shown to nobody. An unknown live has none.
  */
 export async function listLiveProducts(
   query: LiveProductQuery,
@@ -30,8 +30,8 @@ export async function listLiveProducts(
 }
 
 /**
- * The first product of a live that fits, with its variants. NothingExplained: no mount fits, or
- * there is no such live; SpuNotFound, SpuOffShelf of the product behind it.
+ * The first matching product of a live, with its variants. NothingExplained: no mount matches, or there is no such
+ * live; SpuNotFound, SpuOffShelf of the product behind it.
  */
 export async function getLiveProduct(query: LiveProductQuery): Promise<LiveProduct & { spu: SpuDoc; skus: SkuDoc[] }> {
   const [mount] = await listLiveMounts(query, 1);

@@ -11,7 +11,7 @@ import { getLiveRoom } from "./liveRoom.queries.js";
 export type LiveRoomInput = Pick<LiveRoomDoc, "memberId" | "roomName" | "liveType"> &
   Partial<Pick<LiveRoomDoc, "isAuthentication" | "description" | "discussant">>;
 
-/** A new room of a member; answers its id. MemberNotFound. */
+/** Creates a room of a member; returns its id. MemberNotFound. */
 export async function createLiveRoom(input: LiveRoomInput): Promise<number> {
   const _id = await nextId("liveRooms");
   return inTransaction(async () => {
@@ -30,26 +30,26 @@ export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Prom
     const set = { ...input, nameTerms: termsOfName(input.roomName) };
     const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $set: set });
     if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
-    await recordChange("cloudlive", "live-room.update", roomId, { before: told(before), after: input });
+    await recordChange("cloudlive", "live-room.update", roomId, { before: auditFields(before), after: input });
     return true;
   });
 }
 
-/** A room without lives disappears; its row stays. LiveRoomNotFound, LiveRoomHasLives. */
+/** Logically deletes a room without lives. LiveRoomNotFound, LiveRoomHasLives. */
 export async function deleteLiveRoom(roomId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLiveRoom(roomId);
     if (!(await deleteLogically(LiveRoomModel, { _id: roomId, liveCount: 0 })))
       throw liveErrors.LiveRoomHasLives({ count: before.liveCount });
-    await recordChange("cloudlive", "live-room.delete", roomId, { before: told(before) });
+    await recordChange("cloudlive", "live-room.delete", roomId, { before: auditFields(before) });
     return true;
   });
 }
 
-/** In the transaction of a live that comes to a room or leaves it. LiveRoomNotFound. */
+/** To be called in the transaction that adds a live to a room or removes it. LiveRoomNotFound. */
 export async function countLiveOf(roomId: number, change: 1 | -1): Promise<void> {
   const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $inc: { liveCount: change } });
   if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
 }
 
-const told = ({ nameTerms: _terms, ...room }: LiveRoomDoc): object => room;
+const auditFields = ({ nameTerms: _terms, ...room }: LiveRoomDoc): object => room;

@@ -5,18 +5,18 @@ import { LiveRoomType } from "../live.states.js";
 /** Where a member broadcasts. */
 export interface LiveRoomDoc extends LogicallyDeleted {
   _id: number;
-  /** Who broadcasts here: the one member that is told where to push. */
+  /** Who broadcasts here: the only member who gets the push address. */
   memberId: number;
   /** The member's real name was verified. */
   isAuthentication: boolean;
   roomName: string;
-  /** What the name is found by. */
+  /** Search terms of the name. */
   nameTerms: string[];
   description: string;
-  /** Who speaks. */
+  /** The speaker. */
   discussant: string;
   liveType: LiveRoomType;
-  /** Its lives that are not deleted; moves in the transaction of each, and a room goes only at 0. */
+  /** Number of its lives that are not deleted, updated in their transactions; a room is deleted only at 0. */
   liveCount: number;
   createdAt: Date;
 }

@@ -14,7 +14,7 @@ export async function getLiveRoom(roomId: number): Promise<LiveRoomDoc> {
   return room;
 }
 
-/** Rooms by id, deleted ones too: what stands beside a live. */
+/** Rooms by id, deleted ones too, to be shown beside lives. */
 export async function findLiveRooms(roomIds: readonly number[]): Promise<Map<number, LiveRoomDoc>> {
   if (roomIds.length === 0) return new Map();
   const wanted = { _id: { $in: [...new Set(roomIds)] } };
@@ -26,7 +26,7 @@ interface LiveRoomSearch extends Page {
   roomName?: string | undefined;
   memberId?: number | undefined;
   liveType?: LiveRoomType | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 

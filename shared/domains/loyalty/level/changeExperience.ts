@@ -9,25 +9,25 @@ import type { ExperienceBizType } from "../loyalty.codes.js";
 
 interface ExperienceChange {
   memberId: number;
-  /** Signed; what would fall below 0 stops at 0. */
+  /** Signed; the experience never falls below 0. */
   change: number;
   bizType: ExperienceBizType;
   bizId: number | string;
-  /** Absent: named by bizType when it is shown. */
+  /** Absent: the name of bizType is shown. */
   title?: string | null | undefined;
   description?: string | null | undefined;
 }
 
 /**
- * Adds to a member's experience or takes from it, in the caller's transaction; the level follows, up and down, and stays
- * when no enabled level is reached (rules: Loyalty). The same (member, bizType, bizId) again changes nothing, nor does a
- * member who is gone. Answers whether it changed anything.
+ * Changes a member's experience in the caller's transaction; the level follows, up and down, and stays when no enabled
+ * level is reached (rules: Loyalty). Idempotent per (member, bizType, bizId); no-op for an absent member. Returns
+ * whether it changed anything.
  */
-export async function changeExperience(given: ExperienceChange): Promise<boolean> {
-  const { memberId, change, bizType, title = null, description = null } = given;
+export async function changeExperience(input: ExperienceChange): Promise<boolean> {
+  const { memberId, change, bizType, title = null, description = null } = input;
   if (!isInTransaction()) throw new Error("experience changes in a transaction");
   if (change === 0) return false;
-  const bizId = String(given.bizId);
+  const bizId = String(input.bizId);
   if (await ExperienceRecordModel.exists({ memberId, bizType, bizId })) return false;
   const named = { memberId, bizType, bizId, title, description };
   const member = change > 0 ? await gain(memberId, change) : await memberProgress(memberId);
@@ -39,7 +39,7 @@ export async function changeExperience(given: ExperienceChange): Promise<boolean
 
 type Named = Omit<ExperienceRow, "experience" | "totalExperience">;
 
-/** What was just added to the member's row, who had `before`: its record, and the level that it reaches. */
+/** Writes the record of experience just added to the member's row, and sets the level that it reaches. */
 export async function recordGain(named: Named, before: Progress, change: number): Promise<void> {
   const { memberId } = named;
   const totalExperience = before.experience + change;
@@ -66,7 +66,7 @@ export async function memberProgress(memberId: number): Promise<Progress | null>
   return MemberModel.findById(memberId, progress).lean<Progress>();
 }
 
-/** Answers what the member had before. */
+/** Returns the values before the change. */
 async function gain(memberId: number, change: number): Promise<Progress | null> {
   return MemberModel.findOneAndUpdate(
     { _id: memberId },
@@ -80,7 +80,7 @@ async function setLevel(memberId: number, levelId: number | null): Promise<void>
   invalidateLevelOf(memberId);
 }
 
-/** One write that holds only while the member's row is as it was read; otherwise the transaction runs again. */
+/** One write guarded by the values that were read; if they changed, the transaction runs again. */
 export async function setProgress(memberId: number, from: Progress, to: Progress): Promise<void> {
   const { experience, levelId } = from;
   const { matchedCount } = await MemberModel.updateOne({ _id: memberId, experience, levelId }, { $set: { ...to } });
@@ -102,7 +102,7 @@ export async function writeExperienceRecord(row: ExperienceRow): Promise<void> {
   try {
     await ExperienceRecordModel.create([{ _id: await nextId("experienceRecords"), ...row }]);
   } catch (error) {
-    // Another process wrote the same row just now: this transaction is lost and the next run finds it.
+    // Another process has just written the same row: this transaction is run anew and finds it.
     if (isDuplicateKey(error)) throw new LostRace(`experience ${row.bizType} ${row.bizId}`);
     throw error;
   }

@@ -9,10 +9,10 @@ import { LoyaltyConfigModel, THE_CONFIG } from "../loyaltyConfig.model.js";
 
 export type LevelInput = Omit<MemberLevelDoc, "_id" | "createdAt">;
 
-/** Answers the new level's id. LevelNameExists, LevelNumberExists, ExperienceTooLow, ExperienceTooHigh. */
+/** Returns the new level's id. Throws LevelNameExists, LevelNumberExists, ExperienceTooLow, ExperienceTooHigh. */
 export async function createLevel(input: LevelInput): Promise<number> {
   const _id = await nextId("memberLevels");
-  return changing(async () => {
+  return inLevelTransaction(async () => {
     checkAgainst(await listLevels(), input);
     await MemberLevelModel.create([{ _id, ...input }]);
     await recordOperation({ module: "member", action: "level.create", bizId: _id, after: input });
@@ -20,11 +20,9 @@ export async function createLevel(input: LevelInput): Promise<number> {
   });
 }
 
-/**
- * LevelNotFound, and what createLevel throws. Members keep their level until their experience changes the next time.
- */
+/** Members keep their level until their experience changes. Throws LevelNotFound, and as createLevel. */
 export async function updateLevel(id: number, input: LevelInput): Promise<true> {
-  return changing(async () => {
+  return inLevelTransaction(async () => {
     const before = await oneLevel(id);
     checkAgainst(
       (await listLevels()).filter(({ _id }) => _id !== id),
@@ -37,11 +35,11 @@ export async function updateLevel(id: number, input: LevelInput): Promise<true> 
 }
 
 /**
- * LevelNotFound, LevelHasMembers. A member who reached it at this very moment is shown without a level until the
- * experience changes the next time.
+ * Throws LevelNotFound, LevelHasMembers. A member who reaches it concurrently is shown without a level until the
+ * experience changes.
  */
 export async function deleteLevel(id: number): Promise<true> {
-  return changing(async () => {
+  return inLevelTransaction(async () => {
     const before = await oneLevel(id);
     const count = await MemberModel.countDocuments({ levelId: id });
     if (count > 0) throw loyaltyErrors.LevelHasMembers({ count });
@@ -51,14 +49,14 @@ export async function deleteLevel(id: number): Promise<true> {
   });
 }
 
-/** May it stand among the levels again? In the transaction that brings it back. What createLevel throws. */
+/** Checks a level that is to be restored, in the same transaction. Throws as createLevel. */
 export async function checkLevelFits(level: LevelInput): Promise<void> {
   await claimLevels();
   checkAgainst(await listLevels(), level);
 }
 
-/** One change of the levels at a time: what one looks at must not be changed by another meanwhile. */
-async function changing<T>(change: () => Promise<T>): Promise<T> {
+/** Serializes changes of levels, as each one checks all the others. */
+async function inLevelTransaction<T>(change: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     try {
       await claimLevels();
@@ -66,7 +64,7 @@ async function changing<T>(change: () => Promise<T>): Promise<T> {
       invalidateLevels();
       return result;
     } catch (error) {
-      // The very first change made the row in two processes at once: the next run finds it.
+      // Two processes created the row concurrently at the very first change: the next run finds it.
       throw isDuplicateKey(error) ? new LostRace("levels") : error;
     }
   });
@@ -76,14 +74,14 @@ async function claimLevels(): Promise<void> {
   await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $inc: { levelVersion: 1 } }, { upsert: true });
 }
 
-/** Names and numbers are used once, and whoever stands higher needs more experience (rules: Loyalty). */
+/** Names and numbers are unique, and a higher level needs more experience (rules: Loyalty). */
 function checkAgainst(others: MemberLevelDoc[], { name, level, experience }: LevelInput): void {
   if (others.some((other) => other.name === name)) throw loyaltyErrors.LevelNameExists({ name });
   const sameNumber = others.find((other) => other.level === level);
   if (sameNumber) throw loyaltyErrors.LevelNumberExists({ level, name: sameNumber.name });
   for (const other of others) {
-    const told = { name: other.name, experience: other.experience };
-    if (other.level < level && other.experience >= experience) throw loyaltyErrors.ExperienceTooLow(told);
-    if (other.level > level && other.experience <= experience) throw loyaltyErrors.ExperienceTooHigh(told);
+    const params = { name: other.name, experience: other.experience };
+    if (other.level < level && other.experience >= experience) throw loyaltyErrors.ExperienceTooLow(params);
+    if (other.level > level && other.experience <= experience) throw loyaltyErrors.ExperienceTooHigh(params);
   }
 }

@@ -7,12 +7,12 @@ export interface ExperienceRecordDoc {
   memberId: number;
   bizType: ExperienceBizType;
   bizId: string;
-  /** null: named by bizType when it is shown. */
+  /** null: the name of bizType is shown. */
   title: string | null;
   description: string | null;
-  /** Signed: what was really added or taken, as it never falls below 0. */
+  /** Signed: the real change, as the experience never falls below 0. */
   experience: number;
-  /** What the member had after it. */
+  /** The member's experience after it. */
   totalExperience: number;
   createdAt: Date;
 }

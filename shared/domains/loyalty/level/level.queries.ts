@@ -5,25 +5,25 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 
-const kept = defineCache<MemberLevelDoc[]>("memberLevels", { ttlMs: seconds(5), max: 1, isSetting: true });
-/** To be called by whoever writes a level. */
-export const invalidateLevels = (): void => kept.invalidate();
+const cache = defineCache<MemberLevelDoc[]>("memberLevels", { ttlMs: seconds(5), max: 1, isSetting: true });
+/** Must be called after each write of a level. */
+export const invalidateLevels = (): void => cache.invalidate();
 
-/** Every level, the lowest first, remembered for a moment. */
+/** Every level, lowest first, cached. */
 export function memberLevels(): Promise<MemberLevelDoc[]> {
-  return kept.read("", () => listLevels());
+  return cache.read("", () => listLevels());
 }
 
-const ofMembers = defineCache<number | null>("levelOfMember", { ttlMs: seconds(5), max: 20_000 });
-/** To be called by whoever writes which level a member has; every page of products asks. */
-export const invalidateLevelOf = (memberId?: number): void => ofMembers.invalidate(memberId?.toString());
+const levelIdCache = defineCache<number | null>("levelOfMember", { ttlMs: seconds(5), max: 20_000 });
+/** Must be called after each write of a member's level. Cached, as every page of products reads it. */
+export const invalidateLevelOf = (memberId?: number): void => levelIdCache.invalidate(memberId?.toString());
 
 interface LevelFilter {
   name?: string | undefined;
   status?: EnabledStatus | undefined;
 }
 
-/** Levels as they stand now, the lowest first. `name` is the whole name. */
+/** The current levels, lowest first. `name` is the exact name. */
 export async function listLevels({ name, status }: LevelFilter = {}): Promise<MemberLevelDoc[]> {
   return MemberLevelModel.find({
     ...(name === undefined ? {} : { name }),
@@ -38,7 +38,7 @@ export async function pageLevels(filter: LevelFilter, page: Page): Promise<PageO
   return pageOfRows(await listLevels(filter), page);
 }
 
-/** LevelNotFound. */
+/** Throws LevelNotFound. */
 export async function oneLevel(id: number): Promise<MemberLevelDoc> {
   const level = await MemberLevelModel.findById(id).lean<MemberLevelDoc>();
   if (!level) throw loyaltyErrors.LevelNotFound();
@@ -48,14 +48,14 @@ export async function oneLevel(id: number): Promise<MemberLevelDoc> {
 export interface VipPercent {
   levelId: number;
   name: string;
-  /** What the member pays, in percent: below 100. */
+  /** The part of the price that is paid, in percent: below 100. */
   discountPercent: number;
 }
 
-/** What the member's level takes off: null for strangers, no level, a disabled one, or one without a discount. */
+/** The discount of the member's level; null without a member, a level, a discount, and for a disabled level. */
 export async function vipPercentOf(memberId: number | null): Promise<VipPercent | null> {
   if (memberId === null) return null;
-  const levelId = await ofMembers.read(String(memberId), () => levelIdOf(memberId));
+  const levelId = await levelIdCache.read(String(memberId), () => levelIdOf(memberId));
   if (levelId === null) return null;
   const level = (await memberLevels()).find(({ _id }) => _id === levelId);
   if (!level || level.status !== EnabledStatus.enabled || level.discountPercent >= 100) return null;

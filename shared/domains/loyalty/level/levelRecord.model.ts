@@ -2,7 +2,7 @@ import type { MemberLevelDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A member came to another level (or, by an operator, to none); the level as it was then. */
+/** A change of a member's level (an operator may set none), with a copy of the level. */
 export interface LevelRecordDoc {
   _id: number;
   memberId: number;
@@ -12,9 +12,9 @@ export interface LevelRecordDoc {
   discountPercent: number | null;
   /** The level's threshold. */
   experience: number | null;
-  /** What the member had then. */
+  /** The member's experience at that time. */
   memberExperience: number;
-  /** Of the operator who set it; null: it followed from the experience. */
+  /** The operator's reason; null: the level followed from the experience. */
   reason: string | null;
   createdAt: Date;
 }

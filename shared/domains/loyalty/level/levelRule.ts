@@ -1,5 +1,5 @@
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
-/** What the level rule looks at. */
+/** The fields of a level that the rule needs. */
 interface Rung {
   experience: number;
   level: number;
@@ -8,8 +8,8 @@ interface Rung {
 }
 
 /**
- * The level of someone with this much experience: the highest enabled one whose threshold is reached, undefined when none
- * is (rules: Loyalty). The order of the levels does not matter.
+ * The level for this much experience: the highest enabled one whose threshold is reached, else undefined (rules:
+ * Loyalty). `levels` may be in any order.
  */
 export function levelFor<L extends Rung>(levels: readonly L[], experience: number): L | undefined {
   let best: L | undefined;

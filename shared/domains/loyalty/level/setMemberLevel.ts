@@ -8,8 +8,8 @@ import { recordLevel } from "./levelRecord.model.js";
 import { ExperienceBizType } from "../loyalty.codes.js";
 
 /**
- * An operator sets a member's level, or takes it away (null): the experience becomes that level's threshold, or 0
- * (rules: Loyalty). The same level again changes nothing. MemberNotFound, LevelNotFound.
+ * An operator sets or removes (null) a member's level: the experience becomes that level's threshold, or 0 (rules:
+ * Loyalty). No-op for the current level. Throws MemberNotFound, LevelNotFound.
  */
 export async function setMemberLevel({
   memberId,

@@ -6,8 +6,8 @@ import { changePoints } from "./changePoints.js";
 import { PointBizType } from "../loyalty.codes.js";
 
 /**
- * An operator adds points or takes some (bizType 2), with the reason in the record and in the audit log. Two calls are two
- * changes: whoever may send twice gives an Idempotency-Key. MemberNotFound, PointShort.
+ * An operator changes a member's points (bizType 2), with the reason in the record and the audit log. Two calls are two
+ * changes: a client that may repeat one sends an Idempotency-Key. Throws MemberNotFound, PointShort.
  */
 export async function adjustPoints({
   memberId,

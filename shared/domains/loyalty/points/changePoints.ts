@@ -11,30 +11,30 @@ interface PointChange {
   change: number;
   bizType: PointBizType;
   bizId: number | string;
-  /** Absent: named by bizType when it is shown. */
+  /** Absent: the name of bizType is shown. */
   title?: string | null | undefined;
   description?: string | null | undefined;
-  /** It follows from a state that the same transaction moves, once: there is no need to look for its record. */
+  /** The same transaction makes a state transition that happens once, so no record can exist yet. */
   isNew?: boolean;
 }
 
-/** Gifts taken back from someone who spent them: what is there is taken, so that a refund never fails for it. */
-const takesWhatIsThere: ReadonlySet<PointBizType> = new Set([22, 23]);
-/** What a member or an operator asks for; the rest follows from an order, whose member may be gone. */
+/** Types that take input points back as far as they are left, so that a refund never fails for spent ones. */
+const takesAtMost: ReadonlySet<PointBizType> = new Set([22, 23]);
+/** Types requested by a member or an operator; the others follow from an order, whose member may be absent. */
 const needsMember: ReadonlySet<PointBizType> = new Set([1, 2, 11]);
 
 /**
- * The only way points change: one guarded write and one record, in the caller's transaction. The same (member, bizType,
- * bizId) again changes nothing. Answers whether it changed anything. Throws PointShort (1004001003) when there are too few,
- * except for 22 and 23, which take what is there; MemberNotFound for 1, 2 and 11.
+ * The only way points change: one guarded write and one record, in the caller's transaction. Idempotent per (member,
+ * bizType, bizId). Returns whether it changed anything. Throws PointShort (1004001003) when there are too few, except
+ * for 22 and 23, which take what is left; MemberNotFound for 1, 2 and 11.
  */
-export async function changePoints(given: PointChange): Promise<boolean> {
-  const { memberId, change, bizType, title = null, description = null } = given;
+export async function changePoints(input: PointChange): Promise<boolean> {
+  const { memberId, change, bizType, title = null, description = null } = input;
   if (!isInTransaction()) throw new Error("points change in a transaction");
   if (change === 0) return false;
-  const bizId = String(given.bizId);
-  if (!given.isNew && (await PointRecordModel.exists({ memberId, bizType, bizId }))) return false;
-  const changed = takesWhatIsThere.has(bizType) ? await takeAtMost(memberId, -change) : await add(memberId, change);
+  const bizId = String(input.bizId);
+  if (!input.isNew && (await PointRecordModel.exists({ memberId, bizType, bizId }))) return false;
+  const changed = takesAtMost.has(bizType) ? await takeAtMost(memberId, -change) : await add(memberId, change);
   if (!changed) {
     if (needsMember.has(bizType)) throw memberErrors.MemberNotFound();
     return false;
@@ -49,7 +49,7 @@ export async function writePointRecord(row: PointRow): Promise<void> {
   try {
     await PointRecordModel.create([{ _id: await nextId("pointRecords"), ...row }]);
   } catch (error) {
-    // Another process wrote the same row just now: this transaction is lost and the next run finds it.
+    // Another process has just written the same row: this transaction is run anew and finds it.
     if (isDuplicateKey(error)) throw new LostRace(`points ${row.bizType} ${row.bizId}`);
     throw error;
   }

@@ -1,18 +1,18 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { PointBizType } from "../loyalty.codes.js";
 
-/** One change of a member's points. The rows of a member add up to the points in the member's row. */
+/** One change of a member's points. A member's records add up to the points in the member's row. */
 export interface PointRecordDoc {
   _id: number;
   memberId: number;
   bizType: PointBizType;
   bizId: string;
-  /** null: named by bizType when it is shown. */
+  /** null: the name of bizType is shown. */
   title: string | null;
   description: string | null;
   /** Signed. */
   point: number;
-  /** What the member had after it. */
+  /** The member's points after it. */
   totalPoint: number;
   createdAt: Date;
 }

@@ -7,19 +7,19 @@ import { invalidateSignInRules, oneSignInRule, SignInRuleModel, type SignInRuleD
 
 type SignInRuleInput = Omit<SignInRuleDoc, "_id" | "createdAt">;
 
-/** Answers the new rule's id. SignInDayExists. */
+/** Returns the new rule's id. Throws SignInDayExists. */
 export async function createSignInRule(input: SignInRuleInput): Promise<number> {
   const _id = await nextId("signInRules");
-  return changing(input.day, async () => {
+  return inRuleTransaction(input.day, async () => {
     await SignInRuleModel.create([{ _id, ...input }]);
     await recordOperation({ module: "member", action: "signInConfig.create", bizId: _id, after: input });
     return _id;
   });
 }
 
-/** SignInRuleNotFound, SignInDayExists. */
+/** Throws SignInRuleNotFound, SignInDayExists. */
 export async function updateSignInRule(id: number, input: SignInRuleInput): Promise<true> {
-  return changing(input.day, async () => {
+  return inRuleTransaction(input.day, async () => {
     const before = await oneSignInRule(id);
     await SignInRuleModel.updateOne({ _id: id }, { $set: { ...input } });
     await recordOperation({ module: "member", action: "signInConfig.update", bizId: id, before, after: input });
@@ -27,9 +27,9 @@ export async function updateSignInRule(id: number, input: SignInRuleInput): Prom
   });
 }
 
-/** SignInRuleNotFound. */
+/** Throws SignInRuleNotFound. */
 export async function deleteSignInRule(id: number): Promise<true> {
-  return changing(0, async () => {
+  return inRuleTransaction(0, async () => {
     const before = await oneSignInRule(id);
     if (!(await deleteLogically(SignInRuleModel, { _id: id }))) throw loyaltyErrors.SignInRuleNotFound();
     await recordOperation({ module: "member", action: "signInConfig.delete", bizId: id, before });
@@ -37,7 +37,7 @@ export async function deleteSignInRule(id: number): Promise<true> {
   });
 }
 
-async function changing<T>(day: number, change: () => Promise<T>): Promise<T> {
+async function inRuleTransaction<T>(day: number, change: () => Promise<T>): Promise<T> {
   try {
     return await inTransaction(async () => {
       const result = await change();

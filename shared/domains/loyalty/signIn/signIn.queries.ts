@@ -10,7 +10,7 @@ export async function lastSignIn(memberId: number): Promise<SignInRecordDoc | nu
 
 interface SignInSummary {
   totalDay: number;
-  /** Days without a gap up to today, or up to yesterday while today is still open; 0 after a gap. */
+  /** Consecutive days up to today, or up to yesterday without a sign-in today; 0 after a gap. */
   continuousDay: number;
   todaySignIn: boolean;
 }
@@ -27,7 +27,7 @@ export async function signInSummary(memberId: number): Promise<SignInSummary> {
   };
 }
 
-/** Newest first; of one member, or of all (operators). */
+/** Newest first; without `memberId` of all members, for operators. */
 export async function pageSignIns(
   { memberId, day }: { memberId?: number | undefined; day?: number | undefined },
   page: Page,

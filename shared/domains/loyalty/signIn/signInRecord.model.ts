@@ -1,16 +1,16 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** One day that a member signed in on. */
+/** A member's sign-in of one day. */
 export interface SignInRecordDoc {
   _id: number;
   memberId: number;
   /** yyyy-MM-dd in Asia/Shanghai. */
   date: string;
-  /** Its place in the round of configured days, which decides what is given: 1 to the last of them, then 1 again. */
+  /** The configured day that decides the reward: 1 to the last one, then 1 again. */
   day: number;
-  /** Days without a gap up to this one. */
+  /** Consecutive days up to this one. */
   streak: number;
-  /** What was given. */
+  /** The reward. */
   point: number;
   experience: number;
   createdAt: Date;

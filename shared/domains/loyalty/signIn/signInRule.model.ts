@@ -4,10 +4,10 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 
-/** What signing in on the nth day in a row gives. */
+/** The reward for signing in on the nth consecutive day. */
 export interface SignInRuleDoc {
   _id: number;
-  /** 1 the first. */
+  /** From 1. */
   day: number;
   point: number;
   experience: number;
@@ -31,17 +31,17 @@ export async function listSignInRules(): Promise<SignInRuleDoc[]> {
   return SignInRuleModel.find().sort({ day: 1 }).lean<SignInRuleDoc[]>();
 }
 
-/** SignInRuleNotFound. */
+/** Throws SignInRuleNotFound. */
 export async function oneSignInRule(id: number): Promise<SignInRuleDoc> {
   const rule = await SignInRuleModel.findById(id).lean<SignInRuleDoc>();
   if (!rule) throw loyaltyErrors.SignInRuleNotFound();
   return rule;
 }
 
-const kept = defineCache<SignInRuleDoc[]>("signInRules", { ttlMs: seconds(5), max: 1, isSetting: true });
-/** To be called by whoever writes a rule. */
-export const invalidateSignInRules = (): void => kept.invalidate();
-/** The rules in force, by day, remembered for a moment. */
+const cache = defineCache<SignInRuleDoc[]>("signInRules", { ttlMs: seconds(5), max: 1, isSetting: true });
+/** Must be called after each write of a rule. */
+export const invalidateSignInRules = (): void => cache.invalidate();
+/** The enabled rules, by day, cached. */
 export async function signInRules(): Promise<SignInRuleDoc[]> {
-  return (await kept.read("", listSignInRules)).filter(({ status }) => status === EnabledStatus.enabled);
+  return (await cache.read("", listSignInRules)).filter(({ status }) => status === EnabledStatus.enabled);
 }

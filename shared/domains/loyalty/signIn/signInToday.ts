@@ -13,8 +13,8 @@ import { signInRules } from "./signInRule.model.js";
 import { ExperienceBizType, PointBizType } from "../loyalty.codes.js";
 
 /**
- * The member's daily sign-in: one row a day in Asia/Shanghai, with the points and the experience of its day in the round.
- * SignedInToday (1004010000) for the second, however many come at once; MemberNotFound, MemberDisabled.
+ * The member's daily sign-in: one row per day of Asia/Shanghai, with the points and the experience of the configured
+ * day. Throws SignedInToday (1004010000) after the first of concurrent calls; MemberNotFound, MemberDisabled.
  */
 export async function signInToday(memberId: number): Promise<SignInRecordDoc> {
   const _id = await nextId("signInRecords");
@@ -24,7 +24,7 @@ export async function signInToday(memberId: number): Promise<SignInRecordDoc> {
     if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
     const date = dateOf(clock.now());
     const last = await lastSignIn(memberId);
-    // A clock that was set back finds a later day: that one counts as today, too.
+    // After a clock was set back the last day may be later: it counts as today.
     if (last && last.date >= date) throw loyaltyErrors.SignedInToday();
     const rules = await signInRules();
     const yesterday = last?.date === dateBefore(date) ? last : null;
@@ -43,7 +43,7 @@ async function writeRow(row: Omit<SignInRecordDoc, "createdAt">): Promise<SignIn
     const [created] = await SignInRecordModel.create([row]);
     return created!.toObject();
   } catch (error) {
-    // A tap on another device was first: the next run of this transaction sees its row.
+    // A concurrent sign-in was first: the next run of this transaction sees its row.
     if (isDuplicateKey(error)) throw new LostRace(`sign-in of ${row.memberId}`);
     throw error;
   }

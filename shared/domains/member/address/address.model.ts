@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** Where parcels of a member go. */
+/** A delivery address of a member. */
 export interface AddressDoc {
   _id: number;
   memberId: number;
@@ -29,7 +29,7 @@ export const AddressModel = defineModel<AddressDoc>(
     isDefault: { type: Boolean, default: false },
   },
   {
-    // At most one default a member, whatever the code above it does.
+    // At most one default per member, enforced by the database.
     claims: [{ fields: ["memberId"], where: { isDefault: true } }],
     indexes: [[{ memberId: 1, createdAt: -1 }]],
   },

@@ -1,12 +1,12 @@
 import { MemberModel, type MemberDoc } from "../member.model.js";
 import { AddressModel, type AddressDoc } from "./address.model.js";
 
-/** An address of this member; null for an absent one and for somebody else's. */
+/** An address of this member; null if there is none or it is another member's. */
 export async function findAddress(memberId: number, addressId: number): Promise<AddressDoc | null> {
   return AddressModel.findOne({ _id: addressId, memberId }).lean<AddressDoc>();
 }
 
-/** An address of this member, or the default one, with the member's points, read at once; null where there is none. */
+/** An address of this member, or the default one, with the member's points, in one query; null if there is none. */
 export async function findAddressAndPoints(
   memberId: number,
   addressId: number | undefined,

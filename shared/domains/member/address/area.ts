@@ -8,7 +8,7 @@ export interface Area {
   children?: Area[];
 }
 
-/** The country, above all provinces in templates and paths; it is no node of the tree. */
+/** The country, above all provinces in templates and paths; not a node of the tree. */
 const COUNTRY_ID = 1;
 
 interface AreaList {
@@ -16,23 +16,23 @@ interface AreaList {
   city_list: Record<string, string>;
   county_list: Record<string, string>;
 }
-interface Known {
+interface AreaIndex {
   tree: Area[];
   byId: Map<number, { name: string; parentId: number }>;
   /** Those without children. */
   lowest: Set<number>;
   version: string;
 }
-let built: Known | undefined;
+let built: AreaIndex | undefined;
 
 /**
  * Provinces, cities and districts with their official codes, from @vant/area-data (MIT). A code begins with that of its
- * parent: 33 00 00, 33 01 00, 33 01 06. Built at the first use, as 4,000 nodes need not delay a start.
+ * parent: 33 00 00, 33 01 00, 33 01 06. Built at first use, so that 4,000 nodes do not delay the start.
  */
-function known(): Known {
+function areaIndex(): AreaIndex {
   if (built) return built;
   const { areaList } = createRequire(import.meta.url)("@vant/area-data") as { areaList: AreaList };
-  const byId: Known["byId"] = new Map();
+  const byId: AreaIndex["byId"] = new Map();
   const nodes = new Map<number, Area>();
   const tree: Area[] = [];
   const add = (list: Record<string, string>, parentOf: (id: number) => number): void => {
@@ -61,30 +61,30 @@ function known(): Known {
   return built;
 }
 
-/** Always the same object: it is made once and never changed. */
+/** Always the same object, which is never changed. */
 export function areaTree(): Area[] {
-  return known().tree;
+  return areaIndex().tree;
 }
 
-/** Another text once the tree is another one. */
+/** Changes whenever the tree does. */
 export function areaTreeVersion(): string {
-  return known().version;
+  return areaIndex().version;
 }
 
 export function isKnownArea(areaId: number): boolean {
-  return known().byId.has(areaId);
+  return areaIndex().byId.has(areaId);
 }
 
-/** Where something can be delivered to: a district, or a city that has none. */
+/** An area that can be delivered to: a district, or a city without districts. */
 export function isLowestArea(areaId: number): boolean {
-  return known().lowest.has(areaId);
+  return areaIndex().lowest.has(areaId);
 }
 
 /** The area and those above it, the country last: [district, city, province, 1]; [] for an unknown one. */
 export function areaPath(areaId: number): number[] {
   const path: number[] = [];
   for (let id = areaId; ;) {
-    const area = known().byId.get(id);
+    const area = areaIndex().byId.get(id);
     if (!area) return id === COUNTRY_ID && path.length > 0 ? [...path, COUNTRY_ID] : [];
     path.push(id);
     id = area.parentId;
@@ -96,7 +96,7 @@ export function areaNames(areaId: number): string[] {
   return areaPath(areaId)
     .slice(0, -1)
     .toReversed()
-    .map((id) => known().byId.get(id)?.name ?? "");
+    .map((id) => areaIndex().byId.get(id)?.name ?? "");
 }
 
 /** "province city district"; "" for an unknown one. */

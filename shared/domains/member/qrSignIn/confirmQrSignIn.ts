@@ -14,21 +14,22 @@ import type { SignedIn } from "../signIn/loggedSignIn.js";
 import { signInByPerson } from "../signIn/signInBySocial.js";
 import type { Caller } from "../signIn/signInLocks.js";
 
-/** For how long polls get the tokens (rules: Website). */
+/** For how long polls get the tokens (rules: Sign-in). */
 const HANDING_OUT_MS = seconds(60);
-/** Longer than the exchange of a code may take: past it the callback at work is taken for dead. */
+/** Longer than the exchange of a code may take: a callback at work for longer is taken for dead. */
 const TURN_MS = seconds(15);
-/** How long another callback waits for what comes of the one at work, in real time. */
+/** How long another callback waits for the result of the one at work, in real time. */
 const WAIT_MS = seconds(10);
-const LOOK_AGAIN_MS = 50;
-const LOOK_RARELY_MS = 400;
+const POLL_MS = 50;
+const MAX_POLL_MS = 400;
 
 type QrOutcome = "confirmed" | "cancelled" | "over";
 
 /**
- * The provider sent the phone back. With a code: the exchange, one sign-in, 1 -> 2; many at once make one sign-in and one
- * token pair, and all of them are told of it. Without a code the person said no: 3. A phone that was not seen to scan is
- * taken to have scanned. Throws the troubles of exchangeCode and of a sign-in; the code on the screen is good for another try.
+ * Handles the phone's return from the provider. With a code it is exchanged and signs in once, scanned -> confirmed;
+ * concurrent calls make one sign-in and one token pair, and all return its outcome. Without a code the person declined.
+ * A phone without a recorded scan counts as having scanned. Throws the errors of exchangeCode and of a sign-in; the
+ * code on the screen stays valid for another try.
  */
 export async function confirmQrSignIn(
   { state, code }: { state: string; code?: string | undefined },
@@ -37,7 +38,7 @@ export async function confirmQrSignIn(
   const stateHash = stateHashOf(state);
   if (code === undefined) return cancelQrSignIn(stateHash);
   const deadline = performance.now() + WAIT_MS;
-  for (let waitMs = LOOK_AGAIN_MS; ; waitMs = Math.min(waitMs * 2, LOOK_RARELY_MS)) {
+  for (let waitMs = POLL_MS; ; waitMs = Math.min(waitMs * 2, MAX_POLL_MS)) {
     const row = await QrSignInModel.findOne({ stateHash }).lean<QrSignInDoc>();
     if (row?.status === QrStatus.confirmed) return "confirmed";
     if (!row || row.status === QrStatus.over || row.expiresAt <= clock.now()) return "over";
@@ -49,7 +50,7 @@ export async function confirmQrSignIn(
   }
 }
 
-/** The person said no. What is confirmed already stays so. */
+/** The person declined. A confirmed sign-in stays confirmed. */
 async function cancelQrSignIn(stateHash: string): Promise<QrOutcome> {
   const where = { stateHash, expiresAt: { $gt: clock.now() } };
   const cancelled = await moveState(QrSignInModel, qrStates, {
@@ -62,7 +63,7 @@ async function cancelQrSignIn(stateHash: string): Promise<QrOutcome> {
 
 type Turn = QrSignInDoc & { confirmingUntil: Date };
 
-/** One callback at a time works on a code; undefined when it is not waiting, or another is at work. */
+/** One callback at a time works on a code; undefined when the code is not waiting, or another callback is at work. */
 async function takeTurn(stateHash: string): Promise<Turn | undefined> {
   const now = clock.now();
   const where = { stateHash, expiresAt: { $gt: now } };
@@ -76,7 +77,7 @@ async function takeTurn(stateHash: string): Promise<Turn | undefined> {
   return row ? { ...row, confirmingUntil } : undefined;
 }
 
-/** Thrown in the sign-in's transaction when the code's time was over meanwhile: then nobody is signed in. */
+/** Thrown in the sign-in's transaction to undo it when the QR code expired meanwhile. */
 class Over extends Error {}
 
 async function confirm(turn: Turn, code: string, caller: Caller): Promise<QrOutcome> {
@@ -90,21 +91,21 @@ async function confirm(turn: Turn, code: string, caller: Caller): Promise<QrOutc
     );
     return "confirmed";
   } catch (error) {
-    // Another callback may try, with another code or the same.
+    // Lets another callback try, with another code or the same.
     const { _id, confirmingUntil } = turn;
     await QrSignInModel.updateOne(
       { _id, status: QrStatus.scanned, confirmingUntil },
       { $set: { confirmingUntil: null } },
     );
     if (error instanceof Over) return "over";
-    // Who holds the code on the screen may be told by now that another callback got through.
+    // Another callback may have confirmed meanwhile: then that is the outcome.
     if (error instanceof AppError && (await QrSignInModel.exists({ _id, status: QrStatus.confirmed })))
       return "confirmed";
     throw error;
   }
 }
 
-/** In the sign-in's transaction: it stands exactly when the code is confirmed. */
+/** In the sign-in's transaction, so that the session exists exactly when the QR code is confirmed. */
 async function handOver(turn: Turn, pair: SignedIn): Promise<void> {
   const { _id, confirmingUntil } = turn;
   const sealedId = await sealValue(pair, HANDING_OUT_MS);
@@ -123,7 +124,7 @@ async function handOver(turn: Turn, pair: SignedIn): Promise<void> {
   if (!moved) throw new Over();
 }
 
-/** The session that is opened is the browser's: the list of devices shows where the member now works, not the phone. */
+/** The session is opened for the browser: the list of devices shows that, not the phone. */
 function asBrowser({ ip, userAgent, terminal }: QrSignInDoc): Context {
   return { ...currentContext()!, ip, userAgent, terminal };
 }

@@ -6,12 +6,12 @@ import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
 const ROUND = 200;
-/** A round more may wait for the next tick. */
+/** What is left after these rounds waits for the next tick. */
 const ROUNDS = 50;
 
 /**
- * Ends every QR sign-in whose time is over. A confirmed one whose browser never came for its tokens leaves a session that
- * nobody holds: it is ended too, as a member would wonder about it in the list of devices.
+ * Ends every expired QR sign-in. If the browser never collected the tokens of a confirmed one, its session is ended
+ * too, as nobody uses it and it would puzzle the member in the list of devices.
  */
 export async function expireQrSignIns(): Promise<void> {
   const now = clock.now();

@@ -9,22 +9,22 @@ import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { QrSignInModel } from "./qrSignIn.model.js";
 
-/** How long a browser waits for its phone (rules: Website). */
+/** How long a browser waits for the phone (rules: Sign-in). */
 const WAIT_MS = minutes(5);
 
 export const sessionHashOf = (sessionId: string): string => keyedHash("QR session", sessionId);
 export const stateHashOf = (state: string): string => keyedHash("QR state", state);
 
 /**
- * A code for a browser to show: `sessionId` is its own secret, `qrcodeUrl` what the phone opens. 400 for a redirectUri,
- * where the page goes on once it is signed in, that REDIRECT_URIS does not have.
+ * Creates a QR code for a browser: `sessionId` is the browser's secret, `qrcodeUrl` what the phone opens. The page goes
+ * to redirectUri once signed in; 400 if REDIRECT_URIS does not have it.
  */
 export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: string; qrcodeUrl: string }> {
   const target = allowedUrl(redirectUri, config.REDIRECT_URIS);
   if (target === undefined)
     throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
   const sessionId = randomBytes(32).toString("base64url");
-  // Hex: the provider takes a state of letters and digits alone.
+  // Hex, as the provider accepts only letters and digits in a state.
   const state = randomBytes(32).toString("hex");
   const context = currentContext();
   await QrSignInModel.create([

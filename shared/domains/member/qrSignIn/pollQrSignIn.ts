@@ -10,15 +10,15 @@ type QrTokens = z.output<typeof SealedPair>;
 
 interface QrProgress {
   status: QrStatus;
-  /** With status 2 alone. */
+  /** Only with status confirmed. */
   tokens: QrTokens | undefined;
-  /** The same; where the page goes on. */
+  /** Where the page goes next; likewise only then. */
   redirectUri?: string | undefined;
 }
 
 const over: QrProgress = { status: QrStatus.over, tokens: undefined };
 
-/** How far it is; a session id that nobody was given is over. Once confirmed, the same tokens for 60 s. */
+/** The status of a QR sign-in; an unknown session id is over. Once confirmed, it returns the same tokens for 60 s. */
 export async function pollQrSignIn(sessionId: string): Promise<QrProgress> {
   const row = await QrSignInModel.findOne({ sessionHash: sessionHashOf(sessionId) }).lean<QrSignInDoc>();
   if (!row || row.status === QrStatus.over || row.expiresAt <= clock.now()) return over;
@@ -28,7 +28,7 @@ export async function pollQrSignIn(sessionId: string): Promise<QrProgress> {
   return { status: QrStatus.confirmed, tokens: SealedPair.parse(sealed), redirectUri: row.redirectUri };
 }
 
-/** Told once to the sweep, which ends sessions that nobody came for: false when it was faster. */
+/** Marks the tokens as collected, since the sweep ends uncollected sessions; false when the sweep was faster. */
 async function collect({ _id, collectedAt }: QrSignInDoc): Promise<boolean> {
   if (collectedAt) return true;
   const { matchedCount } = await QrSignInModel.updateOne(

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 
 /**
- * By schedule: ends what waits too long, and the sign-ins whose tokens nobody came for. Running it twice is harmless: each
- * is moved by a guarded write, and the second run finds it moved.
+ * By schedule: ends expired QR sign-ins, and sessions whose tokens were not collected. Running it twice is harmless:
+ * each is moved by a guarded write, and the second run finds it moved.
  */
 export const expireQrSignInsJob = defineJob({
   name: "website.expireQrSignIns",

@@ -4,27 +4,27 @@ import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { QrStatus } from "./qrSignIn.states.js";
 
 /**
- * A browser that shows a QR code and waits. Two secrets lead here, kept as hashes: the session id, which only the browser
- * knows and which the tokens are handed out for, and the state, which the code shows to whoever stands before the screen.
+ * A browser that shows a QR code and waits. Two secrets identify it, stored as hashes: the session id, which only the
+ * browser knows and which gets the tokens, and the state in the QR code, which everyone before the screen can read.
  */
 export interface QrSignInDoc {
   _id: number;
   sessionHash: string;
   stateHash: string;
   status: QrStatus;
-  /** Where the browser's page goes on once it is signed in; absent with those of before. */
+  /** Where the browser's page goes once signed in; absent in older rows. */
   redirectUri?: string;
-  /** Whose page the phone agreed on: 31 inside the provider's app, 32 in any other browser; null until it was scanned. */
+  /** The application that the phone agrees at: 31 in the provider's app, 32 in other browsers; null until scanned. */
   socialType: typeof SocialType.officialAccount | typeof SocialType.website | null;
-  /** Of the browser: the session that is opened is its, not the phone's. */
+  /** Those of the browser, as the session is opened for it, not for the phone. */
   ip: string;
   userAgent: string;
   terminal: number;
-  /** The end of waiting; of a confirmed one the end of its handing out. */
+  /** The end of waiting; once confirmed, the end of handing out the tokens. */
   expiresAt: Date;
-  /** A callback is at work until then: others wait for what comes of it. */
+  /** A callback is at work until then; others wait for its result. */
   confirmingUntil: Date | null;
-  /** Of the confirmed one: who signed in, in which session, and the token pair, sealed. */
+  /** Once confirmed: who signed in, in which session, and the sealed token pair. */
   memberId: number | null;
   sessionId: number | null;
   sealedId: string | null;

@@ -6,17 +6,17 @@ import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
-/** The provider's app opens links in a browser of its own, where the official account's page is shown at once. */
-const isInsidePlatform = (userAgent: string): boolean => userAgent.includes("MicroMessenger");
+/** The provider's app has a browser of its own, which shows the official account's page at once. */
+const isInsideProviderApp = (userAgent: string): boolean => userAgent.includes("MicroMessenger");
 
 /**
- * The phone opened the code's address: 0 -> 1; once more changes nothing. Answers the provider's page to agree on, which
- * leads back to the callback with the same state. Undefined for a code that is unknown, over or confirmed.
+ * The phone opened the code's address: waiting -> scanned; repeating changes nothing. Returns the provider's consent
+ * page, which leads back to the callback with the same state. Undefined for a code that is unknown, over or confirmed.
  */
 export async function scanQrCode(state: string, userAgent: string): Promise<string | undefined> {
   const stateHash = stateHashOf(state);
-  const socialType = isInsidePlatform(userAgent) ? 31 : 32;
-  // Before the row moves: an application that is not set up leaves the code waiting.
+  const socialType = isInsideProviderApp(userAgent) ? 31 : 32;
+  // Before the row moves: if the application is not set up, this throws and the code stays waiting.
   const callback = `${config.PUBLIC_URL}/app-api/website/auth/callback`;
   authorizePage(socialType, callback, state);
   const where = { stateHash, expiresAt: { $gt: clock.now() } };

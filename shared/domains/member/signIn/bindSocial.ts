@@ -7,22 +7,22 @@ import { findMember } from "../member.queries.js";
 import { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";
 
 /**
- * The member whom a social account signs in. One who came through another application of ours, as the provider's own id
- * of the person tells, counts too, unless an account of this type is bound there already.
+ * The member whom a social account signs in. A member who came through another application of ours, recognized by the
+ * provider's own id of the person, counts too, unless an account of this type is bound there already.
  */
 export async function findMemberOfSocial(type: SocialType, person: SocialPerson): Promise<MemberDoc | null> {
   const bound = await MemberSocialModel.findOne({ type, openid: person.openid }).lean<MemberSocialDoc>();
   if (bound) return findMember(bound.memberId);
   if (person.unionid === null) return null;
-  const kin = await MemberSocialModel.find({ unionid: person.unionid })
+  const others = await MemberSocialModel.find({ unionid: person.unionid })
     .sort({ createdAt: -1 })
     .lean<MemberSocialDoc[]>();
-  for (const { memberId } of kin)
+  for (const { memberId } of others)
     if (!(await MemberSocialModel.exists({ memberId, type }))) return findMember(memberId);
   return null;
 }
 
-/** Binds an account to a member; what either was bound to before is loosed. In the caller's transaction. */
+/** Binds an account to a member and removes earlier bindings of either. In the caller's transaction. */
 export async function bindSocial(memberId: number, type: SocialType, person: SocialPerson): Promise<void> {
   const { openid, unionid } = person;
   const _id = await nextId("memberSocials");

@@ -10,8 +10,8 @@ export async function listDevices(memberId: number): Promise<Session[]> {
 }
 
 /**
- * Signs a device out, of the chat too; the device that asks leaves the chat by itself. DeviceNotFound for one that is
- * signed out already, never was, or is somebody else's.
+ * Signs a device out, of the chat too; the calling device leaves the chat by itself. DeviceNotFound for one that is
+ * signed out already, never was signed in, or is another member's.
  */
 export async function removeDevice(
   { memberId, sessionId }: { memberId: number; sessionId: number },

@@ -5,8 +5,8 @@ import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "../member.errors.js";
 
 /**
- * An operator signs a member's device out, of the chat too. DeviceNotFound for one that is signed out already or never
- * was, and for an operator's.
+ * Signs a member's device out for an operator, of the chat too. DeviceNotFound for one that is signed out already or
+ * never was signed in, and for an operator's.
  */
 export async function endMemberSession(sessionId: number): Promise<true> {
   return inTransaction(async () => {

@@ -6,17 +6,17 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { memberErrors } from "../member.errors.js";
 import { kickOutJob } from "../member.jobs.js";
 
-/** Later than this a device that signed in since would be put out in place of the one that was meant. */
+/** Later than this it would kick out a device that signed in since instead of the intended one. */
 const LATEST_MS = minutes(2);
 
-/** A session of the member has ended elsewhere: the chat is told, by a job, with the caller's transaction. */
+/** Enqueues kicking a member out of the chat after a session ended elsewhere, with the caller's transaction. */
 export async function kickOutSoon(memberId: number): Promise<void> {
   await enqueue(kickOutJob, { memberId, endedAt: clock.ms() });
 }
 
 /**
- * For workers: puts a member out of the chat, whose devices then see KICKED_OUT (rules: Sign-in); those still signed in here
- * sign in there again. PlatformFailed while another try may do, ChatRefused for good.
+ * For workers: kicks a member out of the chat, whose devices then see KICKED_OUT (rules: Sign-in); those still signed
+ * in here sign in there again. PlatformFailed when a retry may succeed, else ChatRefused.
  */
 export async function kickOut(
   { memberId, endedAt }: { memberId: number; endedAt: number },

@@ -6,19 +6,19 @@ import { memberErrors, smsErrors } from "../member.errors.js";
 import { findMemberByMobile } from "../member.queries.js";
 import { recordAuthEvent } from "./recordAuthEvent.js";
 
-/** A token pair, and the social account that it was got by or that was bound on the way. */
+/** A token pair, and the social account that was used or bound at this sign-in. */
 export type SignedIn = TokenPair & { openid?: string };
 
-/** Who tries to sign in, as far as it is known; a social sign-in finds out on the way. */
-export interface Trying {
+/** Who tries to sign in, as far as known; a social sign-in learns it during the attempt. */
+export interface SignInSubject {
   mobile: string;
   memberId: number | null;
 }
 
-/** Every try is in the login log, whatever comes of it (rules: Sign-in). */
+/** Records every try in the login log, whatever its result (rules: Sign-in). */
 export async function loggedSignIn(
   kind: "LOGIN_MOBILE" | "LOGIN_SMS" | "LOGIN_SOCIAL",
-  who: Trying,
+  who: SignInSubject,
   attempt: () => Promise<SignedIn>,
 ): Promise<SignedIn> {
   try {

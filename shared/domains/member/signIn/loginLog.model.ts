@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 
-/** LOGIN_* (rules: Sign-in). The others end a sign-in. */
+/** LOGIN_* are tries to sign in (rules: Sign-in); the others end a session. */
 export const authEventKinds = [
   "LOGIN_USERNAME",
   "LOGIN_MOBILE",
@@ -19,7 +19,7 @@ export interface LoginLogDoc {
   audience: Audience;
   /** Member or operator; null when the name is unknown. */
   ownerId: number | null;
-  /** Mobile or user name, as it was typed. */
+  /** Mobile or user name, as typed. */
   username: string;
   kind: AuthEventKind;
   /** One of SignInResult. */

@@ -7,20 +7,20 @@ import { LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.
 export interface LoginLogFilter {
   audience?: Audience | undefined;
   ownerId?: number | undefined;
-  /** The beginning of what was typed: a mobile or a user name. */
+  /** Prefix of the typed mobile or user name. */
   username?: string | undefined;
   ip?: string | undefined;
   kind?: AuthEventKind | undefined;
   result?: number | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   between?: TimeSpan | undefined;
 }
 
-/** Tries to sign in, and what ended sign-ins, newest first (operators). */
+/** Tries to sign in, and ends of sessions, newest first (operators). */
 export const pageLoginLogs = (filter: LoginLogFilter, page: Page): Promise<PageOf<LoginLogDoc>> =>
   pageOf(LoginLogModel, filterOf(filter), page);
 
-/** All of a search, newest first, read as they are taken. */
+/** All rows of a search, newest first, streamed. */
 export function eachLoginLog(filter: LoginLogFilter): AsyncIterable<LoginLogDoc> {
   return LoginLogModel.find(filterOf(filter))
     .sort({ createdAt: -1, _id: -1 })
@@ -29,9 +29,9 @@ export function eachLoginLog(filter: LoginLogFilter): AsyncIterable<LoginLogDoc>
 }
 
 function filterOf({ username, between, ...exact }: LoginLogFilter): QueryFilter<LoginLogDoc> {
-  const told = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
   return {
-    ...told,
+    ...given,
     ...(username === undefined ? {} : { username: startingWith(username) }),
     ...createdWithin(between),
   };

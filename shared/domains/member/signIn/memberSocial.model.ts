@@ -1,13 +1,13 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 
-/** A social account that signs a member in: an account has one member, a member one account of each type. */
+/** A social account that signs a member in: one member per account, one account of each type per member. */
 export interface MemberSocialDoc {
   _id: number;
   memberId: number;
   type: SocialType;
   openid: string;
-  /** The same person over all our applications there; null where the provider does not tell. */
+  /** The provider's id of the person across all our applications; null if the provider does not give it. */
   unionid: string | null;
   createdAt: Date;
 }

@@ -14,7 +14,7 @@ interface AuthEntry {
   result: number;
 }
 
-/** A row of the login log, outside any transaction: a refusal that rolls its work back is still told. */
+/** Adds a row to the login log, outside any transaction, so that it stays when a refusal rolls the work back. */
 export async function recordAuth(entry: AuthEntry): Promise<void> {
   const context = currentContext();
   const _id = await nextId("loginLogs");
@@ -32,7 +32,7 @@ export async function recordAuth(entry: AuthEntry): Promise<void> {
   );
 }
 
-/** The same, of a member. */
+/** The same for a member. */
 export async function recordAuthEvent(entry: {
   memberId: number | null;
   mobile: string;

@@ -10,20 +10,20 @@ import { kickOutSoon } from "./kickOut.js";
 import { SignInResult } from "../member.states.js";
 import { recordAuth } from "./recordAuthEvent.js";
 
-/** How long a repeat with the same key gets the same pair: a client that lost the answer asks again at once. */
+/** How long a repeat with the same key gets the same pair: a client that lost the answer retries at once. */
 const REPEAT_MS = seconds(10);
 const KEY_MS = hours(24);
 
 /**
- * A key that a rotation was made under. The usual keeping of answers is not for token pairs: it holds them in clear for
- * a day. Here the row knows hashes alone, and the pair lies sealed for ten seconds.
+ * An idempotency key of a rotation. The usual cached responses are not for token pairs, as they are stored in clear for
+ * a day; this row holds only hashes, and the pair is sealed for ten seconds.
  */
 interface RefreshKeyRow {
   /** Hash of owner and key. */
   _id: string;
-  /** Hash of the rotated token and the key: only who sent both may have the pair again. */
+  /** Hash of the rotated token and the key: only a client that sends both gets the pair again. */
   askedHash: string;
-  /** Hash of the key alone; absent in rows of before. */
+  /** Hash of the key alone; absent in older rows. */
   keyHash?: string;
   sealedId: string;
   expiresAt: Date;
@@ -49,12 +49,13 @@ const SealedPair = z.object({
 });
 
 /**
- * A new pair for a refresh token, which is dead from then on (rules: Sign-in). BothTokensExpired (4010) for one that is
- * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that was used with
- * another token, by the owner or with a token that nobody has, is KeyOfAnotherBody (422), the token of a closed account Forbidden (403). A used token that comes back later ends its session, which is logged.
+ * Exchanges a refresh token, which is then used up, for a new pair (rules: Sign-in). BothTokensExpired (4010) for one
+ * that is unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that was used
+ * with another token, by the owner or with an unknown token, is KeyOfAnotherBody (422), the token of a closed account
+ * Forbidden (403). A used token that comes back later ends its session, which is logged.
  */
 export async function refreshOnce(audience: Audience, refreshToken: string, key?: string): Promise<TokenPair> {
-  // One transaction: a repeat that runs beside the first conflicts with it, and then finds its pair.
+  // One transaction: a concurrent repeat conflicts with the first, and then finds its pair.
   const outcome = await inTransaction(async () => {
     const rotated = await rotateSession(audience, refreshToken);
     if ("reused" in rotated && audience === "member") await kickOutSoon(rotated.reused.ownerId);
@@ -62,9 +63,9 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
     const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
     const keyHash = keyedHash("refresh key alone", `${audience} ${key}`);
     if ("pair" in rotated)
-      await keepPair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, { askedHash, keyHash });
+      await storePair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, { askedHash, keyHash });
     else if ("refused" in rotated) {
-      const pair = await keptPair(askedHash);
+      const pair = await findStoredPair(askedHash);
       if (pair) return { pair };
       const used = await RefreshKeyModel.find({ keyHash, expiresAt: { $gt: clock.now() } }).lean<RefreshKeyRow[]>();
       if (used.length > 0 && used.every((row) => row.askedHash !== askedHash)) throw errors.KeyOfAnotherBody();
@@ -78,7 +79,7 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
 }
 
 type Hashes = Required<Pick<RefreshKeyRow, "askedHash" | "keyHash">>;
-async function keepPair(pair: TokenPair, scope: string, hashes: Hashes): Promise<void> {
+async function storePair(pair: TokenPair, scope: string, hashes: Hashes): Promise<void> {
   const _id = keyedHash("refresh key", scope);
   const now = clock.now();
   if (await RefreshKeyModel.exists({ _id, expiresAt: { $gt: now } })) throw errors.KeyOfAnotherBody();
@@ -90,13 +91,13 @@ async function keepPair(pair: TokenPair, scope: string, hashes: Hashes): Promise
   );
 }
 
-async function keptPair(askedHash: string): Promise<TokenPair | undefined> {
+async function findStoredPair(askedHash: string): Promise<TokenPair | undefined> {
   const row = await RefreshKeyModel.findOne({ askedHash }).lean<RefreshKeyRow>();
   const sealed = row ? await openSealed(row.sealedId) : undefined;
   return sealed === undefined ? undefined : SealedPair.parse(sealed);
 }
 
-/** The token was stolen, or its owner's copy is old: either way the session has ended, and it must be seen. */
+/** The token was stolen, or its owner's copy is old: either way the session has ended, and that is recorded. */
 async function reportReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {
   await recordAuth({ audience, ownerId, username: "", kind: "REFRESH_REUSED", result: SignInResult.badCredentials });
   await recordOperation({

@@ -17,8 +17,8 @@ import { consumeSmsCode } from "../sms/smsCodes.js";
 import { SmsScene } from "../sms/smsScene.codes.js";
 
 /**
- * Mobile and password (rules: Sign-in). Unknown mobile and wrong password look the same. A social
- * account that comes along is bound; when it cannot be, nobody is signed in.
+ * Signs in by mobile and password (rules: Sign-in). Unknown mobile and wrong password look the same. A social account
+ * that is sent along is bound; if it cannot be, the sign-in fails.
  */
 export async function signInByPassword(
   { mobile, password, social }: { mobile: string; password: string; social?: SocialProof | undefined },
@@ -40,30 +40,30 @@ export async function signInByPassword(
       },
     );
     if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
-    return enter(member._id, await boundOnTheWay(social));
+    return openBoundSession(member._id, await provenSocial(social));
   });
 }
 
 /**
- * Mobile and SMS code; makes the member when absent (rule 2). Wrong codes do not lock the mobile, as they kill the code;
- * they count for the address. A social account that cannot be bound leaves the code unused.
+ * Signs in by mobile and SMS code; creates an unknown member (rules: Sign-in). Wrong codes do not lock the mobile, as
+ * they invalidate the code; they count for the address. A social account that cannot be bound leaves the code unused.
  */
 export async function signInBySms(
   { mobile, code, social }: { mobile: string; code: string; social?: SocialProof | undefined },
   caller: Caller,
 ): Promise<SignedIn> {
   return loggedSignIn("LOGIN_SMS", { mobile, memberId: null }, async () => {
-    // Before the code, and not in line with the other tries of the address: the provider may take its time.
-    const bound = await boundOnTheWay(social);
+    // Before the code, and outside the mutex of the address: the provider may be slow.
+    const bound = await provenSocial(social);
     await guardSignIn(
       { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
       () => consumeSmsCode({ mobile, scene: SmsScene.signIn, code }),
     );
-    return enter((await createMember({ mobile }))._id, bound);
+    return openBoundSession((await createMember({ mobile }))._id, bound);
   });
 }
 
-/** Without any proof, for developers; never routed in production (rules: Sign-in). Makes an unknown member. */
+/** Without any proof, for developers; never routed in production (rules: Sign-in). Creates an unknown member. */
 export async function signInAsDeveloper(mobile: string): Promise<SignedIn> {
   return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () =>
     signInMember((await createMember({ mobile }))._id),
@@ -83,17 +83,17 @@ export async function signOut({ memberId, sessionId }: { memberId: number; sessi
   });
 }
 
-interface Bound {
+interface ProvenSocial {
   type: SocialType;
   person: SocialPerson;
 }
 
-async function boundOnTheWay(social: SocialProof | undefined): Promise<Bound | undefined> {
+async function provenSocial(social: SocialProof | undefined): Promise<ProvenSocial | undefined> {
   return social && { type: social.type, person: await provenPerson(social) };
 }
 
-/** MemberDisabled for a closed account, which binds nothing either. */
-async function enter(memberId: number, bound: Bound | undefined): Promise<SignedIn> {
+/** MemberDisabled for a closed account, to which nothing is bound either. */
+async function openBoundSession(memberId: number, bound: ProvenSocial | undefined): Promise<SignedIn> {
   if (!bound) return signInMember(memberId);
   return inTransaction(async () => {
     const pair = await signInMember(memberId);

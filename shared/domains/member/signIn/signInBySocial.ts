@@ -11,7 +11,7 @@ import { SocialType } from "#shared/domains/social/social.codes.js";
 import { bindSocial, findMemberOfSocial } from "./bindSocial.js";
 import { setMobile } from "../changeMobile.js";
 import { createMember } from "../createMember.js";
-import { loggedSignIn, type SignedIn, type Trying } from "./loggedSignIn.js";
+import { loggedSignIn, type SignedIn, type SignInSubject } from "./loggedSignIn.js";
 import { memberErrors } from "../member.errors.js";
 import type { MemberDoc } from "../member.model.js";
 import { findMemberByMobile } from "../member.queries.js";
@@ -20,7 +20,7 @@ import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
 import { MemberStatus } from "../member.states.js";
 
-/** A social account as a client tells it. */
+/** A client's proof of a social account. */
 export interface SocialProof {
   type: SocialType;
   code?: string | undefined;
@@ -30,9 +30,9 @@ export interface SocialProof {
 }
 
 /**
- * Whom the code stands for. SocialNotResolved without a code, and without a state that we issued, to this browser where
- * it is one, and nobody used; the
- * mini-program has no page that could be forged, its state is `default` (rules: Sign-in). The troubles of exchangeCode.
+ * The person whom the code stands for. SocialNotResolved without a code, or without an unused state that we issued, to
+ * this browser if it is one; the mini-program has no page that could be forged, its state is `default` (rules:
+ * Sign-in). The errors of exchangeCode.
  */
 export async function provenPerson({ type, code, state, browser }: SocialProof): Promise<SocialPerson> {
   if (code === undefined) throw socialErrors.SocialNotResolved();
@@ -42,48 +42,48 @@ export async function provenPerson({ type, code, state, browser }: SocialProof):
   return exchangeCode({ type, code });
 }
 
-/** By a social account alone; makes the member when it is bound to none (rules: Sign-in). */
+/** Signs in by a social account alone; creates the member if it is bound to none (rules: Sign-in). */
 export async function signInBySocial(proof: SocialProof, caller: Caller): Promise<SignedIn> {
-  const who: Trying = { mobile: "", memberId: null };
+  const who: SignInSubject = { mobile: "", memberId: null };
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {
     const person = await guarded(caller, () => provenPerson(proof));
-    return enterAs(who, proof.type, person, () => memberOfSocial(proof.type, person));
+    return signInAs(who, proof.type, person, () => memberOfSocial(proof.type, person));
   });
 }
 
 /**
- * By the mini-program's login code, and with a phone code by the phone too (rule 3): a phone that nobody has becomes the
- * member's. One of another member signs that member in and moves the account there, when the account's own member has no
- * mobile; else MobileTaken (1004003007). PhoneNotResolved (1002018200), the troubles of exchangeCode.
+ * Signs in by the mini-program's login code, and with a phone code also by the phone (rules: Sign-in): an unknown phone
+ * becomes the member's. Another member's phone signs that member in and moves the account there, if the account's own
+ * member has no mobile; else MobileTaken (1004003007). PhoneNotResolved (1002018200), the errors of exchangeCode.
  */
 export async function signInByMiniProgram(
   { loginCode, phoneCode, state }: { loginCode: string; phoneCode?: string | undefined; state?: string | undefined },
   caller: Caller,
 ): Promise<SignedIn> {
-  const who: Trying = { mobile: "", memberId: null };
+  const who: SignInSubject = { mobile: "", memberId: null };
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {
-    // The login code first: a client gets another one in silence, for another phone code its owner must agree again.
+    // The login code first: a client gets a new one silently, but for a new phone code the person must agree again.
     const { person, mobile } = await guarded(caller, async () => ({
       person: await provenPerson({ type: SocialType.miniProgram, code: loginCode, state }),
       mobile: phoneCode === undefined ? undefined : await phoneOfCode(phoneCode),
     }));
     if (mobile !== undefined) who.mobile = mobile;
-    return enterAs(who, SocialType.miniProgram, person, () =>
+    return signInAs(who, SocialType.miniProgram, person, () =>
       mobile === undefined ? memberOfSocial(SocialType.miniProgram, person) : memberOfPhone(person, mobile),
     );
   });
 }
 
 /**
- * By a person of the provider whom the caller proves in its own way; makes the member when absent. `alongside` runs last in
- * the transaction of the sign-in: what it refuses undoes all of it.
+ * Signs in a person of the provider whom the caller proves in its own way; creates an unknown member. `alongside` runs
+ * last in the transaction of the sign-in: an error of it undoes everything.
  */
 export async function signInByPerson({ type, prove, alongside }: PersonSignIn, caller: Caller): Promise<SignedIn> {
-  const who: Trying = { mobile: "", memberId: null };
+  const who: SignInSubject = { mobile: "", memberId: null };
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {
     const person = await guarded(caller, prove);
     return inTransaction(async () => {
-      const pair = await enterAs(who, type, person, () => memberOfSocial(type, person));
+      const pair = await signInAs(who, type, person, () => memberOfSocial(type, person));
       await alongside(pair);
       return pair;
     });
@@ -95,16 +95,16 @@ interface PersonSignIn {
   alongside: (pair: SignedIn) => Promise<void>;
 }
 
-/** Tries count for the address alone: there is no name to lock. */
+/** Tries count only for the address: there is no name to lock. */
 function guarded<T>(caller: Caller, attempt: () => Promise<T>): Promise<T> {
   const isWrong = (error: unknown): boolean =>
     socialErrors.SocialNotResolved.is(error) || socialErrors.PhoneNotResolved.is(error);
   return guardSignIn({ audience: "member", caller, atOnce: true, locked: memberErrors.SignInLocked, isWrong }, attempt);
 }
 
-/** Member, binding and session in one transaction: of two at once for a new account, one makes the member. */
-async function enterAs(
-  who: Trying,
+/** Member, binding and session in one transaction: of two at once for a new account, one creates the member. */
+async function signInAs(
+  who: SignInSubject,
   type: SocialType,
   person: SocialPerson,
   find: () => Promise<MemberDoc>,
@@ -135,7 +135,7 @@ async function memberOfPhone(person: SocialPerson, mobile: string): Promise<Memb
   return own;
 }
 
-/** What the provider tells of a person may be shown of a new member. */
+/** The provider's nickname and avatar of a person, for a new member. */
 function shownOf({ nickname, avatar }: SocialPerson): { nickname?: string; avatar?: string } {
   const name = nickname && socialNickname(nickname);
   return {

@@ -6,9 +6,9 @@ import type { Audience } from "#shared/kernel/security/tokens.js";
 /** Where a sign-in comes from. */
 export interface Caller {
   ip: string;
-  /** What limits by address count: an IPv4 address, the /64 of an IPv6 one. */
+  /** What address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
   network: string;
-  /** Free of limits by address alone (RATE_LIMIT_EXEMPT); those by name and address hold all the same. */
+  /** Exempt from limits by address alone (RATE_LIMIT_EXEMPT); those by name and address still apply. */
   exempt: boolean;
 }
 
@@ -20,7 +20,7 @@ const ADDRESS_FAILURES = 30;
 interface FailureRow {
   _id: string;
   count: number;
-  /** The count is forgotten then, and with it the lock. */
+  /** The count expires then, and with it the lock. */
   expiresAt: Date;
 }
 const FailureModel = defineModel<FailureRow>(
@@ -38,7 +38,7 @@ interface Guarded {
   /** Mobile or user name; undefined where only the address is watched. */
   name?: string | undefined;
   caller: Caller;
-  /** Nobody finds what is asked for by guessing: tries of an address need not wait for each other. */
+  /** True for secrets that cannot be guessed: tries of an address need not wait for each other. */
   atOnce?: boolean;
   /** Thrown while locked; takes {minutes}. */
   locked: ErrorMaker;
@@ -48,13 +48,13 @@ interface Guarded {
 
 /**
  * Runs one try to sign in: refused while locked, counted when it was a wrong guess. Tries for one name run one after
- * another in this process, so that guesses sent at once do not all pass the look at the counter.
+ * another in this process, so that concurrent guesses do not all pass the check of the counter.
  */
 export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>): Promise<T> {
   const { audience, name, caller, atOnce = false, locked, isWrong } = guarded;
   const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.network}`;
   const addressKey = caller.exempt ? undefined : `address ${caller.network}`;
-  return oneAfterAnother(atOnce ? undefined : (pairKey ?? addressKey), async () => {
+  return withMutex(atOnce ? undefined : (pairKey ?? addressKey), async () => {
     if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
     if (addressKey !== undefined) await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
     try {
@@ -81,7 +81,7 @@ async function refuseWhileLocked(key: string, limit: number, locked: ErrorMaker)
   throw locked({ minutes: Math.ceil(leftMs / minutes(1)) }, Math.ceil(leftMs / 1_000));
 }
 
-/** Counts up, or begins anew when the last count is forgotten. The lock runs from the failure that completes it. */
+/** Counts up, or begins anew when the last count has expired. The lock runs from the failure that reaches the limit. */
 async function countFailure(key: string, limit: number): Promise<void> {
   await outsideTransaction(async () => {
     for (;;) {
@@ -104,30 +104,31 @@ async function countFailure(key: string, limit: number): Promise<void> {
         );
         return;
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error; // begun by another request meanwhile: count on top
+        // Another request has begun the count meanwhile: the next round adds to it.
+        if (!isDuplicateKey(error)) throw error;
       }
     }
   });
 }
 
-/** The wrong tries of a name from any address count no longer, with those of its second factor; in a running transaction. */
+/** Clears the failures of a name from any address, and those of its second factor; in a running transaction. */
 export async function clearSignInFailures(audience: Audience, name: string): Promise<void> {
-  // No name holds a space, so that "!" ends those that begin with this one and a space.
+  // Names hold no space, so the range up to "!" covers exactly this name followed by a space.
   const begins = `${audience} ${name}`;
   await FailureModel.deleteMany({ _id: { $gte: `${begins} `, $lt: `${begins}!` } });
 }
 
-const lines = new Map<string, Promise<unknown>>();
+const tails = new Map<string, Promise<unknown>>();
 
-async function oneAfterAnother<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
+async function withMutex<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
   if (key === undefined) return work();
-  const before = lines.get(key) ?? Promise.resolve();
+  const before = tails.get(key) ?? Promise.resolve();
   const mine = before.then(work, work);
   const settled = mine.catch(() => undefined);
-  lines.set(key, settled);
+  tails.set(key, settled);
   try {
     return await mine;
   } finally {
-    if (lines.get(key) === settled) lines.delete(key);
+    if (tails.get(key) === settled) tails.delete(key);
   }
 }

@@ -12,8 +12,9 @@ import { MemberStatus } from "../member.states.js";
 const SESSIONS = 5;
 
 /**
- * Opens a session for a member who has proved who they are; the one that it pushes out leaves the chat too. MemberDisabled for a closed account. The member's row is
- * written first: closing or leaving at the same moment conflicts with it, so that no session outlives either.
+ * Opens a session for a proved member; the session that it pushes out leaves the chat too. MemberDisabled for a closed
+ * account. The member's row is written first, so that closing or erasing at the same moment conflicts and no session
+ * outlives it.
  */
 export async function signInMember(memberId: number): Promise<TokenPair> {
   return inTransaction(async () => {

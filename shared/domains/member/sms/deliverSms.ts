@@ -6,7 +6,7 @@ import { smsErrors } from "../member.errors.js";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import { smsStates, SmsStatus } from "./smsCode.states.js";
 
-/** Longer than a call may take: a run that is still "sending" then has died. */
+/** Longer than a call may take: a run that is still `sending` after it has died. */
 const SENDING_MS = seconds(30);
 
 interface SmsText {
@@ -15,9 +15,9 @@ interface SmsText {
 }
 
 /**
- * Hands the message of a row to the SMS provider, at most once more than the provider reported. SmsRefused when it never
- * will send it, PlatformFailed or OutboundFailed when another try may do. `compose` answers undefined for a message that
- * nobody waits for any more, which is given up.
+ * Sends the message of a row through the SMS provider, at most once more than the provider acknowledged. SmsRefused
+ * when the provider will never send it, PlatformFailed or OutboundFailed when a retry may succeed. `compose` returns
+ * undefined for a message that is no longer needed, which is abandoned.
  */
 export async function deliverSms(
   smsId: number,
@@ -38,7 +38,7 @@ export async function deliverSms(
   const row = await SmsCodeModel.findById(smsId).lean<SmsCodeDoc>();
   if (!row) return;
   if (!mine) {
-    // Another run is at it. Ending here would end the work with it, should that run die.
+    // Another run is sending. To end here would end the job, even if that run dies.
     if (row.status === SmsStatus.sending) throw errors.PlatformFailed({ platform: "sms" });
     return;
   }

@@ -15,11 +15,11 @@ const templates: Record<number, SmsTemplate> = {
   [SmsScene.forgottenPassword]: "resetPassword",
 };
 
-/** Which approved text a scene is told with. */
+/** The approved message template of a scene. */
 export const smsTemplateOf = (scene: SmsScene): Exclude<SmsTemplate, "mobileChanged"> =>
   templates[scene]! as Exclude<SmsTemplate, "mobileChanged">;
 
-/** Hands a code to the SMS provider, as deliverSms does. One that was used or has expired is given up. */
+/** Sends a code through the SMS provider, as deliverSms does. A used or expired one is abandoned. */
 export async function deliverSmsCode(
   { smsCodeId, sealedId }: { smsCodeId: number; sealedId: string },
   sender: SmsSender,
@@ -29,7 +29,7 @@ export async function deliverSmsCode(
     const template = templates[row.scene % TEST_SCENE];
     if (sealed === undefined || row.usedAt || row.expiresAt <= clock.now() || !template) return undefined;
     const { code, smsCodeId: sealedFor = smsCodeId } = Sealed.parse(sealed);
-    // The code of one mobile must never reach another one.
+    // The code of one mobile must never reach another.
     return sealedFor === smsCodeId ? { template, parameters: [code, String(CODE_MINUTES)] } : undefined;
   });
 }

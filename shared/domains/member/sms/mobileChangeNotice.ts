@@ -11,24 +11,24 @@ import { SmsCodeModel } from "./smsCode.model.js";
 import { SmsStatus } from "./smsCode.states.js";
 import { SmsLogScene } from "./smsScene.codes.js";
 
-/** Older news would only startle: whoever had the number may have given it back. */
-const NEWS_MS = days(3);
+/** An older notice would only alarm: the number may have another owner by then. */
+const NOTICE_VALID_MS = days(3);
 
 /**
- * The owner of a number that was just replaced learns of it there, so that a stolen sign-in cannot take the account in
- * silence. In the caller's transaction; its row holds no code that could be used.
+ * Notifies the owner of a number that was just replaced, so that a stolen sign-in cannot take over the account
+ * unnoticed. In the caller's transaction; its row holds no usable code.
  */
 export async function queueMobileChangeNotice(oldMobile: string): Promise<void> {
   const _id = await nextId("smsCodes");
   const codeHash = randomBytes(32).toString("hex");
   const createIp = currentContext()?.ip ?? "";
-  const expiresAt = clock.after(NEWS_MS);
+  const expiresAt = clock.after(NOTICE_VALID_MS);
   const row = { _id, mobile: oldMobile, scene: SmsLogScene.mobileChanged, codeHash, createIp, expiresAt };
   await SmsCodeModel.create([{ ...row, status: SmsStatus.waiting }]);
   await enqueue(sendMobileChangeNotice, { smsId: _id });
 }
 
-/** Hands the notice to the SMS provider, as deliverSms does; after three days it is given up. */
+/** Sends the notice through the SMS provider, as deliverSms does; after three days it is abandoned. */
 export async function deliverMobileChangeNotice({ smsId }: { smsId: number }, sender: SmsSender): Promise<void> {
   await deliverSms(smsId, sender, async (row) => {
     if (row.expiresAt <= clock.now()) return undefined;

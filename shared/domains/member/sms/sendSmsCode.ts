@@ -23,22 +23,22 @@ export const CODE_MINUTES = 10;
 interface SmsCodeRequest {
   mobile: string;
   scene: SmsScene;
-  /** Who is signed in, if anyone: codes for a new password go to their own mobile alone. */
+  /** Who is signed in, if anyone: codes for a new password go only to their own mobile. */
   memberId?: number | undefined;
 }
 
 /**
- * Makes a code and queues its message (rules: Sign-in). TooFast and TooManyToday count over all scenes of a
- * mobile, 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted
- * like any other, so that nobody learns which ones are members; but who is signed in and wants another member's mobile is
- * told so (MobileOfAnother), counted like any other, too.
+ * Creates a code and queues its message (rules: Sign-in). TooFast and TooManyToday count over all scenes of a mobile,
+ * 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted like any
+ * other, so that it does not reveal which ones are members; only a signed-in caller who wants another member's mobile
+ * gets MobileOfAnother, and that is counted too.
  */
 export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Promise<void> {
   const { mobile, scene } = request;
   const isOfAnother = await belongsToAnother(request);
-  const reaches = !isOfAnother && (await mayReach(request));
+  const isSent = !isOfAnother && (await mayReach(request));
   const code = String(randomInt(10_000)).padStart(4, "0");
-  const codeHash = reaches ? codeHashOf(mobile, scene, code) : randomBytes(32).toString("hex");
+  const codeHash = isSent ? codeHashOf(mobile, scene, code) : randomBytes(32).toString("hex");
   const today = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" });
   const _id = await nextId("smsCodes");
   const addressId = caller.exempt ? undefined : `${today.toFormat("yyyy-MM-dd")} ${caller.network}`;
@@ -46,23 +46,23 @@ export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Prom
   await inTransaction(async () => {
     if (addressId !== undefined) await countForAddress(addressId, today);
     await countForMobile(mobile, today.toFormat("yyyy-MM-dd"));
-    const status = reaches ? SmsStatus.waiting : SmsStatus.unaddressed;
+    const status = isSent ? SmsStatus.waiting : SmsStatus.unaddressed;
     const expiresAt = clock.after(minutes(CODE_MINUTES));
     await SmsCodeModel.create([{ _id, mobile, scene, codeHash, createIp: caller.ip, expiresAt, status }]);
     const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));
-    if (reaches) await enqueue(sendSms, { smsCodeId: _id, sealedId });
+    if (isSent) await enqueue(sendSms, { smsCodeId: _id, sealedId });
   });
   if (isOfAnother) throw memberErrors.MobileOfAnother();
 }
 
-/** A member who wants a new mobile (scene 2) may not have one that is another member's. */
+/** Is the new mobile that a member wants (scene 2) another member's? */
 async function belongsToAnother({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
   if (scene !== SmsScene.changeMobile || memberId === undefined) return false;
   const owner = await findMemberByMobile(mobile);
   return owner !== null && owner._id !== memberId;
 }
 
-/** Scene 3 reaches the token's own mobile, scene 4 a member's (rules: Sign-in). */
+/** Scene 3 reaches only the token's own mobile, scene 4 only a member's (rules: Sign-in). */
 async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
   if (scene === SmsScene.changePassword)
     return memberId !== undefined && (await findMember(memberId))?.mobile === mobile;
@@ -70,7 +70,7 @@ async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<bo
   return true;
 }
 
-/** Rows to count on, made outside the transaction: two first sends at once would break it by a duplicate key. */
+/** Creates the counters' rows outside the transaction, which a duplicate key of concurrent first sends would abort. */
 export async function beginCounters(mobile: string, addressId: string | undefined): Promise<void> {
   const keepUntil = clock.after(days(2));
   await SmsMobileModel.updateOne(

@@ -16,8 +16,8 @@ import type { SmsScene } from "./smsScene.codes.js";
 const PER_OPERATOR_AND_DAY = 20;
 
 /**
- * Sends a text to a mobile with four digits that open nothing, to see whether it arrives; answers the id of its row in
- * the SMS log. Counts on the mobile like any other: TooFast, TooManyToday. 429 beyond 20 a day of an operator.
+ * Sends a test message with four meaningless digits to a mobile; returns the id of its row in the SMS log. Counts on
+ * the mobile like any other: TooFast, TooManyToday. 429 beyond 20 per operator and day.
  */
 export async function sendTestSms(operatorId: number, mobile: string, scene: SmsScene): Promise<number> {
   const today = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" });

@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { SmsStatus } from "./smsCode.states.js";
 
-/** One code for one mobile and one scene (rules: Sign-in). The code itself is kept as a keyed hash. */
+/** One code for one mobile and one scene (rules: Sign-in). The code itself is stored as a keyed hash. */
 export interface SmsCodeDoc {
   _id: number;
   mobile: string;
   /** One of SmsScene. */
   scene: number;
   codeHash: string;
-  /** Tries that were taken, counted before the code is compared. */
+  /** Tries so far, counted before the code is compared. */
   tries: number;
   usedAt: Date | null;
   usedIp: string;
@@ -16,7 +16,7 @@ export interface SmsCodeDoc {
   expiresAt: Date;
   status: SmsStatus;
   sendingAt: Date | null;
-  /** What the provider calls the message, or why it refused. */
+  /** The provider's id of the message, or the code of its refusal. */
   serialNo: string;
   refusal: string;
   createdAt: Date;
@@ -43,7 +43,7 @@ export const SmsCodeModel = defineModel<SmsCodeDoc>(
   },
 );
 
-/** What a mobile was sent: the interval and the number of the day count over all scenes. */
+/** What was sent to a mobile: the interval and the daily number count over all scenes. */
 export interface SmsMobileDoc {
   _id: string;
   lastSentAt: Date;
@@ -64,7 +64,7 @@ export const SmsMobileModel = defineModel<SmsMobileDoc>(
   { indexes: [[{ keepUntil: 1 }, { expireAfterSeconds: 0 }]] },
 );
 
-/** What an address asked for on a day: `_id` is day and address. */
+/** Number of codes requested by an address on a day: `_id` is day and address. */
 interface SmsAddressDoc {
   _id: string;
   count: number;
@@ -80,7 +80,7 @@ export const SmsAddressModel = defineModel<SmsAddressDoc>(
   { indexes: [[{ keepUntil: 1 }, { expireAfterSeconds: 0 }]] },
 );
 
-/** A wrong guess at a living code; gone after 30 days. */
+/** A wrong guess at a valid code; expires after 30 days. */
 interface SmsFailureDoc {
   _id: string;
   mobile: string;

@@ -6,15 +6,15 @@ import type { SmsStatus } from "./smsCode.states.js";
 import type { SmsLogScene, SmsScene } from "./smsScene.codes.js";
 
 interface SmsLogFilter {
-  /** A whole number, or how it begins. */
+  /** A whole number, or a prefix of it. */
   mobile?: string | undefined;
   scene?: SmsScene | typeof SmsLogScene.mobileChanged | undefined;
   status?: SmsStatus | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   between?: TimeSpan | undefined;
 }
 
-/** The codes of the last 30 days and what became of their messages, newest first (operators). */
+/** The codes of the last 30 days and the delivery of their messages, newest first (operators). */
 export async function pageSmsLog(
   { mobile, scene, status, between }: SmsLogFilter,
   page: Page,

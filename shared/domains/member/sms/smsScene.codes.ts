@@ -1,8 +1,8 @@
-/** What a code is for; it is good for that alone. */
+/** The purpose of a code; it is valid only for that. */
 export const SmsScene = { signIn: 1, changeMobile: 2, changePassword: 3, forgottenPassword: 4 } as const;
 export type SmsScene = (typeof SmsScene)[keyof typeof SmsScene];
 
-/** What a text was sent for; `mobileChanged` is a notice without a code. */
+/** The purpose of a message; `mobileChanged` is a notice without a code. */
 export const SmsLogScene = {
   signIn: 1,
   changeMobile: 2,

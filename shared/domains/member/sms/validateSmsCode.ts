@@ -4,8 +4,8 @@ import { consumeSmsCode } from "./smsCodes.js";
 import type { SmsScene } from "./smsScene.codes.js";
 
 /**
- * Uses a code up for whoever holds it (rules: Sign-in). Wrong ones count for the address as at a sign-in: here is
- * no second place to guess. SignInLocked, the refusals of consumeSmsCode.
+ * Uses up a code for whoever holds it (rules: Sign-in). Wrong ones count for the address as at a sign-in, so that this
+ * is no second place to guess. SignInLocked, the refusals of consumeSmsCode.
  */
 export async function validateSmsCode(
   given: { mobile: string; scene: SmsScene; code: string },

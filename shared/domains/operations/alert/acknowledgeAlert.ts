@@ -5,7 +5,7 @@ import { alertErrors } from "../operations.errors.js";
 import { AlertModel } from "./alert.model.js";
 import { AlertStatus } from "./alert.states.js";
 
-/** An operator has seen it. Who was first stays: by another one nothing changes. Throws AlertNotFound. */
+/** Records that an operator has seen an alert; only the first one counts. Throws AlertNotFound. */
 export async function acknowledgeAlert(operatorId: number, alertId: number, remark: string): Promise<true> {
   return inTransaction(async () => {
     const { modifiedCount } = await AlertModel.updateOne(

@@ -4,9 +4,9 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * By schedule, every 15 s. In a queue where nothing waits that it looks at, and whose workers keep its schedule themselves:
- * what is silent elsewhere, cron included, is told by it. Each move of an alert is one guarded write, so running it twice
- * tells once.
+ * By schedule, every 15 s. In a queue that holds none of the watched jobs and whose workers keep its schedule themselves,
+ * so that it reports silence elsewhere, cron's included. Running it twice is harmless: an alert moves by one guarded
+ * write, and each move is reported once.
  */
 export const evaluateRulesJob = defineJob({
   name: "alert.evaluateRules",
@@ -15,7 +15,10 @@ export const evaluateRulesJob = defineJob({
   payload: z.object({}),
 });
 
-/** Tells a webhook. The receiver knows a repeat by the message id; a delivery that came to its end is left as it is. */
+/**
+ * Delivers an alert to a webhook. Running it twice is harmless: the receiver knows a repeat by the message id, and an
+ * ended delivery is left alone.
+ */
 export const deliverAlertJob = defineJob({
   name: "alert.deliverAlert",
   queue: "control",

@@ -4,24 +4,24 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { alertKinds, type AlertKind } from "./alertRule.model.js";
 import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
-/** One time that a rule was broken by a queue. Kept 90 days after its last change. */
+/** One period in which a queue breaks a rule. Kept for 90 days after its last change. */
 export interface AlertDoc {
   _id: number;
   ruleId: number;
-  /** As the rule was then. */
+  /** The rule's values at that time. */
   name: string;
   kind: AlertKind;
   queue: QueueName;
-  /** Which objective is missed, where the rule is about these. */
+  /** The missed objective, if the rule is about objectives. */
   objective?: Objective | null;
   threshold: number;
   status: AlertStatus;
-  /** Rule and queue while it is not over: one at a time. */
+  /** Rule and queue while it is open: one at a time. */
   openKey?: string;
-  /** As last seen, and the most. */
+  /** The last and the highest value. */
   value: number;
   peak: number;
-  /** Since when the rule is broken; told; not broken any more, while that may still pass; over. */
+  /** When the rule was first broken; when that was reported; since when it has held again; when the alert ended. */
   beganAt: Date;
   firedAt: Date | null;
   clearSince: Date | null;
@@ -66,7 +66,7 @@ export const AlertModel = defineModel<AlertDoc>(
   },
 );
 
-/** What the webhook is told of an alert; the message id is the same at each try. */
+/** What is reported to the webhook; the message id is the same at each try. */
 export type AlertEvent = "firing" | "resolved";
 
 export interface AlertDeliveryDoc {
@@ -80,7 +80,7 @@ export interface AlertDeliveryDoc {
   lastTryAt: Date | null;
   /** HTTP status of the last try; null when no answer came. */
   lastStatus: number | null;
-  /** What went wrong with the last try. */
+  /** Error of the last try. */
   lastError: string;
   createdAt: Date;
 }

@@ -7,9 +7,9 @@ import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.m
 import { getAlertRule } from "./changeAlertRule.js";
 import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
-/** unused: nothing was delivered yet, or it has no address. failing: the last try failed. dead: the last one was given up. */
+/** unused: no delivery yet, or no address. failing: the last try failed. dead: the last delivery was abandoned. */
 type WebhookState = "unused" | "works" | "failing" | "dead";
-/** A rule with how its webhook does. */
+/** A rule with the state of its webhook. */
 export type AlertRuleRow = AlertRuleDoc & { webhook: WebhookState; lastDelivery: AlertDeliveryDoc | null };
 
 interface AlertRuleSearch {
@@ -19,7 +19,7 @@ interface AlertRuleSearch {
   enabled?: boolean | undefined;
 }
 
-/** Rules, newest first; `name` is a part of it. At most a hundred there are. */
+/** Rules, newest first; `name` matches a part of it. There are at most a hundred. */
 export async function pageAlertRules(
   { name, kind, queue, enabled }: AlertRuleSearch,
   page: Page,
@@ -62,14 +62,14 @@ interface AlertSearch {
   ruleId?: number | undefined;
   kind?: AlertKind | undefined;
   queue?: QueueName | undefined;
-  /** 10 firing, 20 over. */
+  /** Firing or resolved. */
   status?: typeof AlertStatus.firing | typeof AlertStatus.resolved | undefined;
   acknowledged?: boolean | undefined;
   createTime?: TimeSpan | undefined;
 }
 export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[] };
 
-/** Alerts that fired, newest first, each with what became of its deliveries. */
+/** Alerts that fired, newest first, each with its deliveries. */
 export async function pageAlerts(search: AlertSearch, page: Page): Promise<PageOf<AlertRow>> {
   const { ruleId, kind, queue, status, acknowledged, createTime } = search;
   const where: QueryFilter<AlertDoc> = {

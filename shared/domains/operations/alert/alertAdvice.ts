@@ -78,6 +78,6 @@ const ofObjectives: Record<Objective, Advice> = {
   },
 };
 
-/** What to do about an alert, for who is called at night. */
+/** What to do about an alert, for whoever is on call. */
 export const adviceOn = (kind: AlertKind, objective: Objective | null | undefined): Advice =>
   objective ? ofObjectives[objective] : ofKinds[kind];

@@ -2,15 +2,15 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
 /**
- * What a rule looks at: age, the seconds that the oldest job waits; failures, the failed tries of the last five minutes;
- * silentWorker, workers that take nothing for `threshold` seconds while work waits or went without a word, or no worker
- * at all; depth, the jobs that wait; deadLetters, the open ones; overdue, the seconds that a job is late on its way to the
- * queue; catchUp, the seconds that the walk needs for those that are late, as fast as it was in the last five minutes;
- * unknown, jobs that no process here knows; kept, the seconds that an operator has kept a job back; healed, jobs of the last
- * five minutes that Redis had lost; ranAgain, those that ran once more, as they were enqueued again while they were open;
- * lateSchedule, the seconds that the next tick of a recurring job is late; failing, the seconds since the first try of a job
- * that has failed ever since; burn, how many times too fast the misses that an objective may have in a month are used up, in
- * the last hour and the last five minutes alike.
+ * What a rule measures: age, the seconds that the oldest job has waited; failures, the failed tries of the last five
+ * minutes; silentWorker, workers that take nothing for `threshold` seconds while jobs wait or that stopped reporting,
+ * or no worker at all; depth, the waiting jobs; deadLetters, the open ones; overdue, the seconds that a job is late on
+ * its way to the queue; catchUp, the seconds that the walk needs for late jobs at its rate of the last five minutes;
+ * unknown, jobs that no process here knows; kept, the seconds that an operator has held a job; healed, jobs of the last
+ * five minutes that Redis had lost; ranAgain, those that ran once more, as they were enqueued again while open;
+ * lateSchedule, the seconds that the next tick of a recurring job is late; failing, the seconds since the first try of
+ * a job that has failed ever since; burn, how many times too fast an objective's monthly error budget is used up, in
+ * both the last hour and the last five minutes.
  */
 export const alertKinds = [
   "age",
@@ -34,13 +34,13 @@ export interface AlertRuleDoc {
   _id: number;
   name: string;
   kind: AlertKind;
-  /** Null: each queue for itself. */
+  /** Null: every queue, each by itself. */
   queue: QueueName | null;
-  /** Beyond it the rule is broken. */
+  /** Values above it break the rule. */
   threshold: number;
-  /** It must be so for as long before it is told, and not be so for as long before it is over. */
+  /** How long the rule must be broken before the alert fires, and hold before the alert ends. */
   forSeconds: number;
-  /** "": nobody is told, the list of alerts alone. */
+  /** "": alerts are only listed. */
   webhookUrl: string;
   /** `whsec_...`, encrypted; "": deliveries are not signed. */
   secretBox: string;

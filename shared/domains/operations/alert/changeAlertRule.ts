@@ -11,13 +11,13 @@ import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Fields = "name" | "kind" | "queue" | "threshold" | "forSeconds" | "webhookUrl" | "enabled";
 export interface AlertRuleInput extends Pick<AlertRuleDoc, Fields> {
-  /** `whsec_...`; undefined leaves what is there, "" takes it away. */
+  /** `whsec_...`; undefined keeps the current one, "" removes it. */
   secret?: string | undefined;
 }
 
 const MOST_RULES = 100;
 
-/** Answers the id. Throws TooManyAlertRules, 400 for an address that deliveries would refuse. */
+/** Returns the id. Throws TooManyAlertRules, 400 for an address that deliveries would refuse. */
 export async function createAlertRule(input: AlertRuleInput): Promise<number> {
   checkAddress(input.webhookUrl);
   const _id = await nextId("alertRules");
@@ -25,7 +25,7 @@ export async function createAlertRule(input: AlertRuleInput): Promise<number> {
     await refuseTooManyRules();
     const { secret = "", ...fields } = input;
     await AlertRuleModel.create([{ _id, ...fields, secretBox: boxOf(secret) }]);
-    await recordOperation({ module: "infra", action: "alert-rule.create", bizId: _id, after: told(input) });
+    await recordOperation({ module: "infra", action: "alert-rule.create", bizId: _id, after: auditFields(input) });
   });
   return _id;
 }
@@ -36,7 +36,7 @@ export async function refuseTooManyRules(): Promise<void> {
     throw alertErrors.TooManyAlertRules({ most: MOST_RULES });
 }
 
-/** An alert that is open goes on under the new values. Throws AlertRuleNotFound, 400 for an address. */
+/** Open alerts continue under the new values. Throws AlertRuleNotFound, 400 for an address. */
 export async function updateAlertRule(id: number, input: AlertRuleInput): Promise<true> {
   checkAddress(input.webhookUrl);
   return inTransaction(async () => {
@@ -48,16 +48,16 @@ export async function updateAlertRule(id: number, input: AlertRuleInput): Promis
       webhookChanged: input.webhookUrl !== before.webhookUrl,
       secretChanged: secretBox !== before.secretBox,
     };
-    const [was, is] = [told(before), { ...told(input), ...changes }];
+    const [was, is] = [auditFields(before), { ...auditFields(input), ...changes }];
     await recordOperation({ module: "infra", action: "alert-rule.update", bizId: id, before: was, after: is });
     return true as const;
   });
 }
 
-/** Its open alerts end with the next look, untold; what was told stays in the list. Throws AlertRuleNotFound. */
+/** Its open alerts end at the next evaluation, unreported; past ones stay listed. Throws AlertRuleNotFound. */
 export async function deleteAlertRule(id: number): Promise<true> {
   return inTransaction(async () => {
-    const before = told(await getAlertRule(id));
+    const before = auditFields(await getAlertRule(id));
     if (!(await deleteLogically(AlertRuleModel, { _id: id }))) throw alertErrors.AlertRuleNotFound({ id });
     await recordOperation({ module: "infra", action: "alert-rule.delete", bizId: id, before });
     return true as const;
@@ -73,10 +73,18 @@ export async function getAlertRule(id: number): Promise<AlertRuleDoc> {
 
 const boxOf = (secret: string): string => (secret === "" ? "" : encryptSecret(secret));
 
-/** An address as everybody may read it: who knows the rest of one could speak to its receiver. */
+/** The public part of an address: with the rest of it one could post to the receiver. */
 export const originOf = (webhookUrl: string): string => (webhookUrl === "" ? "" : `${new URL(webhookUrl).origin}/...`);
 
-const told = ({ name, kind, queue, threshold, forSeconds, webhookUrl, enabled }: Pick<AlertRuleDoc, Fields>) => ({
+const auditFields = ({
+  name,
+  kind,
+  queue,
+  threshold,
+  forSeconds,
+  webhookUrl,
+  enabled,
+}: Pick<AlertRuleDoc, Fields>) => ({
   name,
   kind,
   queue,
@@ -86,7 +94,7 @@ const told = ({ name, kind, queue, threshold, forSeconds, webhookUrl, enabled }:
   enabled,
 });
 
-/** What deliveries would refuse for good is told at once; a name is judged again whenever it is called. */
+/** Refuses at once what deliveries would refuse for good; each delivery checks the host again. */
 function checkAddress(webhookUrl: string): void {
   if (webhookUrl === "") return;
   try {

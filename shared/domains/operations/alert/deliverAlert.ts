@@ -12,7 +12,7 @@ import { AlertDeliveryStatus } from "./alert.states.js";
 const TIMEOUT_MS = seconds(10);
 const LOGGED_CHARACTERS = 500;
 
-/** A webhook that did not take the message: it is tried again. */
+/** The webhook did not accept the message; the delivery is retried. */
 class WebhookFailed extends Error {
   override readonly name = "WebhookFailed";
 }
@@ -20,13 +20,13 @@ class WebhookFailed extends Error {
 interface Outcome {
   status: number | null;
   error: string;
-  /** No other try would end otherwise. */
+  /** A retry would not help. */
   final: boolean;
 }
 
 /**
- * One try of one delivery, to the rule's address of now and signed as Standard Webhooks ask. Throws WebhookFailed to be
- * tried again; after the last try the delivery is given up, which the lists of rules and alerts show.
+ * One try of a delivery, to the rule's current address, signed as Standard Webhooks require. Throws WebhookFailed to be
+ * retried; after the last try the delivery is abandoned, which the lists of rules and alerts show.
  */
 export async function deliverAlert(deliveryId: number, isLast: boolean): Promise<void> {
   const delivery = await AlertDeliveryModel.findById(deliveryId).lean<AlertDeliveryDoc>();
@@ -74,7 +74,7 @@ async function tryOnce(
     });
     const { status } = answer;
     if (status >= 200 && status < 300) return { status, error: "", final: true };
-    // 410: the receiver does not want to hear of it again.
+    // 410: the receiver wants no more messages.
     return { status, error: `HTTP ${status}`, final: status === 410 };
   } catch (error) {
     const refused = error instanceof AddressRefused;

@@ -11,7 +11,7 @@ import { adviceOn } from "./alertAdvice.js";
 import { readSigns, signOf, type Sign } from "./readSigns.js";
 import { alertStates, AlertStatus } from "./alert.states.js";
 
-/** One look at all rules: alerts begin, fire and end. Beside another look each move is made, and told, once. */
+/** Evaluates all rules: alerts begin, fire and end. Beside a concurrent run each move is made and reported once. */
 export async function evaluateRules(): Promise<void> {
   const rules = await AlertRuleModel.find({ enabled: true }).sort({ _id: 1 }).lean<AlertRuleDoc[]>();
   const open = await AlertModel.find({ status: { $in: [AlertStatus.pending, AlertStatus.firing] } }).lean<AlertDoc[]>();
@@ -24,11 +24,11 @@ export async function evaluateRules(): Promise<void> {
         const sign = await signOf(rule, queue, signs);
         const alert = left.get(key);
         left.delete(key);
-        if (sign.broken) await seen(rule, queue, sign, alert);
-        else if (alert) await notSeen(rule, sign.value, alert);
+        if (sign.broken) await onBroken(rule, queue, sign, alert);
+        else if (alert) await onRecovered(rule, sign.value, alert);
       }
   }
-  // Of rules that are disabled or about another queue now, whose receivers heard of it; of deleted ones nobody is told.
+  // What is left is of rules that were disabled or moved to another queue, which is reported, or deleted, which is not.
   for (const alert of left.values()) await end(alert, await AlertRuleModel.findById(alert.ruleId).lean<AlertRuleDoc>());
 }
 
@@ -36,7 +36,7 @@ const keyOf = (ruleId: number, queue: QueueName): string => `${ruleId} ${queue}`
 const isOver = (since: Date, { forSeconds }: AlertRuleDoc): boolean =>
   clock.ms() - since.getTime() >= seconds(forSeconds);
 
-async function seen(rule: AlertRuleDoc, queue: QueueName, sign: Sign, alert: AlertDoc | undefined): Promise<void> {
+async function onBroken(rule: AlertRuleDoc, queue: QueueName, sign: Sign, alert: AlertDoc | undefined): Promise<void> {
   const found = alert ?? (await begin(rule, queue, sign));
   const { value } = sign;
   if (!found) return;
@@ -48,7 +48,7 @@ async function seen(rule: AlertRuleDoc, queue: QueueName, sign: Sign, alert: Ale
   if (found.status === AlertStatus.pending && isOver(found.beganAt, rule)) await fire(rule, found, value);
 }
 
-/** Undefined when another look has just begun it. */
+/** Undefined when a concurrent run has just begun it. */
 async function begin(
   rule: AlertRuleDoc,
   queue: QueueName,
@@ -58,8 +58,8 @@ async function begin(
   const _id = await nextId("alerts");
   try {
     const openKey = keyOf(ruleId, queue);
-    const seenNow = { objective, value, peak: value, beganAt: clock.now() };
-    const fields = { _id, ruleId, name, kind, queue, threshold, openKey, ...seenNow };
+    const current = { objective, value, peak: value, beganAt: clock.now() };
+    const fields = { _id, ruleId, name, kind, queue, threshold, openKey, ...current };
     const [made] = await AlertModel.create([{ ...fields, status: AlertStatus.pending }]);
     return made!.toObject<AlertDoc>();
   } catch (error) {
@@ -85,8 +85,8 @@ async function fire(rule: AlertRuleDoc, alert: AlertDoc, value: number): Promise
   });
 }
 
-async function notSeen(rule: AlertRuleDoc, value: number, alert: AlertDoc): Promise<void> {
-  // Nobody knows of it: as if it had never been.
+async function onRecovered(rule: AlertRuleDoc, value: number, alert: AlertDoc): Promise<void> {
+  // Not reported yet: it is dropped without a trace.
   if (alert.status === AlertStatus.pending) return discardAlert(alert);
   const clearSince = alert.clearSince ?? clock.now();
   if (isOver(clearSince, rule)) return end({ ...alert, value }, rule);
@@ -109,7 +109,7 @@ async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
   });
 }
 
-/** What the receiver tells repeats by. */
+/** By this id the receiver recognizes repeats. */
 export const alertMessageId = (deliveryId: number): string => `alert_${deliveryId}`;
 
 async function sendAlert(rule: AlertRuleDoc, alert: AlertDoc, event: AlertEvent): Promise<void> {

@@ -9,7 +9,7 @@ import { lateSchedules } from "#shared/kernel/queue/scheduleRows.js";
 import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js";
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
-/** What the rules are judged by; the queues' figures are read once for all of them. */
+/** The figures that rules are evaluated on, read once for all of them. */
 interface Signs {
   figures: Map<QueueName, QueueFigures>;
   rates: Map<QueueName, TryRates>;
@@ -39,7 +39,7 @@ export async function readSigns(): Promise<Signs> {
   };
 }
 
-/** How long the walk needs for what is late; of a queue where it did nothing of late, how long that is late already. */
+/** Seconds that the walk needs for overdue jobs; if it did nothing recently, how long they have been overdue. */
 function catchUpSeconds(figure: OutboxFigures | undefined, rate: TryRates | undefined): number {
   if (!figure || figure.overdue === 0) return 0;
   const perSecond = (rate?.walkedPerMinute ?? 0) / 60;
@@ -47,15 +47,15 @@ function catchUpSeconds(figure: OutboxFigures | undefined, rate: TryRates | unde
 }
 
 export interface Sign {
-  /** Of a rule's kind for a queue. */
+  /** The value of a rule's kind for a queue. */
   value: number;
   /** It breaks the rule. */
   broken: boolean;
-  /** Which objective is missed. */
+  /** The missed objective. */
   objective?: Objective | null | undefined;
 }
 
-/** What a rule sees of a queue. */
+/** Measures a queue for a rule. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
@@ -88,7 +88,7 @@ export async function signOf(
     case "ranAgain":
       return beyond(rates.get(queue)?.[kind] ?? 0);
     case "deadLetters":
-      // No need to count further than what breaks it by far.
+      // No need to count far beyond the threshold.
       return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));
     case "silentWorker": {
       const all = workers.get(queue) ?? [];

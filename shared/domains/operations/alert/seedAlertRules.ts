@@ -4,7 +4,7 @@ import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Seeded = Pick<AlertRuleDoc, "name" | "kind" | "threshold" | "forSeconds">;
 
-/** What the README promises of jobs, as rules: who breaks a promise is told of it, from the first start. */
+/** What the README promises about jobs, as rules, so that a broken promise is reported from the first start. */
 const seeded: Seeded[] = [
   { name: "Jobs are late on their way to the queue", kind: "overdue", threshold: 60, forSeconds: 30 },
   { name: "A backlog will not be relayed for ten minutes", kind: "catchUp", threshold: 600, forSeconds: 60 },
@@ -21,10 +21,10 @@ const seeded: Seeded[] = [
   { name: "Dead letters wait for somebody", kind: "deadLetters", threshold: 10, forSeconds: 60 },
 ];
 
-/** Rules for every queue, without a webhook. Of each kind only where nobody ever made or deleted one. */
+/** Rules for every queue, without a webhook. Only kinds of which no rule exists, not even a deleted one. */
 export async function seedAlertRules(): Promise<void> {
-  const known = await withDeleted(AlertRuleModel.distinct("kind"));
-  for (const rule of seeded.filter(({ kind }) => !known.includes(kind)))
+  const existing = await withDeleted(AlertRuleModel.distinct("kind"));
+  for (const rule of seeded.filter(({ kind }) => !existing.includes(kind)))
     await AlertRuleModel.create([
       { _id: await nextId("alertRules"), ...rule, queue: null, webhookUrl: "", secretBox: "", enabled: true },
     ]);

@@ -14,20 +14,20 @@ import { mayRun, type ActBy } from "./actOnJobs.js";
 import { BatchStatus } from "../operations.states.js";
 
 const BATCH = 50;
-/** So many an operator waits for; a job goes on with the rest. */
+/** Batches that the operator waits for; a job continues with the rest. */
 const AT_ONCE = 4;
 
 /**
- * One act on every open job of a search that is there now, the oldest first: the first 200 at once, the rest by a job.
- * Answers how far it has come; `getJobBatch` tells the rest. Dead ones are left: their letters are replayed.
+ * Performs one act on every currently open job of a search, oldest first: the first 200 at once, the rest by a job.
+ * Returns the progress; `getJobBatch` returns it later on. Dead jobs are left alone: their letters are replayed.
  */
 export async function actOnAll(act: JobAct, search: JobSearch, { operatorId, reason }: ActBy): Promise<JobBatchDoc> {
   const _id = await nextId("jobBatches");
   await readSearch(search);
-  const asked = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
-    await JobBatchModel.create([{ _id, operatorId, act, reason, search: asked, until: clock.now() }]);
-    // For when this process is lost among the batches that it does itself.
+    await JobBatchModel.create([{ _id, operatorId, act, reason, search: given, until: clock.now() }]);
+    // In case this process dies during its own batches.
     await enqueue(actOnJobsJob, { batchId: _id }, { delayMs: minutes(1) });
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await nextBatch(_id)) break;
@@ -43,7 +43,7 @@ export async function getJobBatch(id: number): Promise<JobBatchDoc> {
   return batch;
 }
 
-/** Carries it to its end, in the name of the operator who began it. */
+/** Continues a batch to its end, in the name of the operator who began it. */
 export async function goOnActing(batchId: number): Promise<void> {
   const { operatorId } = await getJobBatch(batchId);
   await asOperator(operatorId, async () => {
@@ -51,7 +51,7 @@ export async function goOnActing(batchId: number): Promise<void> {
   });
 }
 
-/** The next so many; true when nothing is left to do. */
+/** Acts on the next jobs; true when nothing is left to do. */
 async function nextBatch(batchId: number): Promise<boolean> {
   const { status, search, reached, until, act, operatorId, reason } = await getJobBatch(batchId);
   if (status === BatchStatus.done) return true;
@@ -93,13 +93,13 @@ async function nextBatch(batchId: number): Promise<boolean> {
   return isOurs && isLast;
 }
 
-/** What was searched for stays for years; whose mobile it was does not. */
+/** The search is stored for years; a mobile in it is masked. */
 const withoutMobile = (search: JobSearch): JobSearch =>
   search.q === undefined ? search : { ...search, q: search.q.replace(/^(1\d{2})\d{4}(\d{4})$/, "$1****$2") };
 
-/** Another process has done this batch. */
+/** Another process did this batch. */
 class Overtaken extends Error {}
 
-/** The rows after those that it came to; a search by a job's id names one row. */
+/** The rows after the last one reached; a search by a job's id matches one row. */
 const above = ({ _id }: { _id?: unknown }, reached: number): object =>
   typeof _id === "number" ? { $in: reached < _id ? [_id] : [] } : { $gt: reached };

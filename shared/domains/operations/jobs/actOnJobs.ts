@@ -14,8 +14,9 @@ export interface ActBy {
 }
 
 /**
- * One act on one job, audited with its reason. A dead one that is to be retried is a letter that is replayed. JobNotFound,
- * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved; StillWorking (503) for what may run, while Redis is away.
+ * Performs one act on one job, audited with its reason. To retry a dead job its letter is replayed. JobNotFound,
+ * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved; StillWorking (503) for a job that may be running,
+ * while Redis is away.
  */
 export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
   const row = await getJobRow(id);
@@ -35,7 +36,7 @@ export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true
   });
 }
 
-/** What Redis may have given away already is not said to be held or cancelled while nobody can tell. */
+/** A job that a worker may have taken already must not be reported as held or cancelled while that is unknown. */
 export const mayRun = async (row: OutboxRow): Promise<boolean> =>
   mayBeInRedis(row) && (await withRedis(() => runsNow(row)));
 

@@ -3,7 +3,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
-import { codesSentTo, subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
+import { codesSentTo, findNamed, subjectsOfNamed, type Named } from "./whatItNames.js";
 
 export interface JobSearch {
   /** A number, a mobile, a member's id, a job's id (o-17-1) or a request's. */
@@ -11,13 +11,13 @@ export interface JobSearch {
   queue?: QueueName | undefined;
   job?: string | undefined;
   state?: OutboxState | undefined;
-  /** Kept back by an operator. */
+  /** Held by an operator. */
   kept?: boolean | undefined;
 }
 interface JobsFound extends PageOf<OutboxRow> {
-  /** What `q` stands for. */
+  /** What `q` names. */
   named: Named[];
-  /** At most MOST_ROWS, which is as far as pages go. */
+  /** At most MOST_ROWS, the limit of paging. */
   total: number;
 }
 const MOST_ROWS = 10_000;
@@ -25,15 +25,15 @@ const isKept = { "hold.at": { $gt: new Date(0) } };
 const ended: OutboxState[] = ["done", "dead", "cancelled"];
 
 /**
- * Durable jobs in every state, of what `q` names, newest first; without it the open ones, those first that something
- * happens to next. SearchTooWide: jobs that have ended, without `q`.
+ * Durable jobs in every state about what `q` names, newest first; without `q` the open ones, soonest due first.
+ * SearchTooWide: ended jobs without `q`.
  */
 export async function pageJobs(search: JobSearch, page: Page): Promise<JobsFound> {
   const { which, sort, named } = await readSearch(search);
   return { named, ...(await pageOf(OutboxModel, which, page, sort, { countedTo: MOST_ROWS })) };
 }
 
-/** A search as a filter of rows: each kind of it has its index. */
+/** A search as a filter of rows; each kind of search has an index. */
 export async function readSearch({ q = "", queue, job, state, kept }: JobSearch): Promise<{
   which: QueryFilter<OutboxRow>;
   sort: Record<string, 1 | -1>;
@@ -50,7 +50,7 @@ export async function readSearch({ q = "", queue, job, state, kept }: JobSearch)
     if (state && ended.includes(state)) throw operationsErrors.SearchTooWide();
     if (kept) return { which: { ...(queue ? { openQueue: queue } : {}), ...also }, sort: { "hold.at": 1 }, named: [] };
     return {
-      // Of any queue: also of one that this version has no name for.
+      // Any queue, including those that this version does not know.
       which: { openQueue: queue ?? { $gt: "" as QueueName }, ...also },
       sort: { openQueue: 1, nextLookAt: 1 },
       named: [],
@@ -58,7 +58,7 @@ export async function readSearch({ q = "", queue, job, state, kept }: JobSearch)
   }
   const rowId = /^o-(\d{1,15})(?:-\d+)?$/.exec(words)?.[1];
   if (rowId) return { which: { _id: Number(rowId), ...ofQueue, ...also }, sort: { _id: 1 }, named: [] };
-  const named = await whatItNames(words);
+  const named = await findNamed(words);
   const newest = { createdAt: -1 } as const;
   const subjects = named.length === 0 ? await codesSentTo(words) : [];
   if (named.length === 0 && subjects.length === 0)

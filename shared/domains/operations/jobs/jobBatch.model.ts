@@ -3,19 +3,19 @@ import { jobActs, type JobAct } from "#shared/kernel/outbox/acts.js";
 import type { JobSearch } from "./job.queries.js";
 import { BatchStatus } from "../operations.states.js";
 
-/** One act on every job of a search that was there when it began, the oldest first. */
+/** One act on every job of a search that existed when it began, oldest first. */
 export interface JobBatchDoc {
   _id: number;
   operatorId: number;
   act: JobAct;
   reason: string;
   search: JobSearch;
-  /** Jobs of later are not its own. */
+  /** Jobs created later are not included. */
   until: Date;
-  /** Up to this number it has come. */
+  /** Id of the last job reached. */
   reached: number;
   acted: number;
-  /** Left as they are: ended, running, or not to be acted on in this way. */
+  /** Jobs left alone: ended, running, or not open to this act. */
   skipped: number;
   status: BatchStatus;
   createdAt: Date;

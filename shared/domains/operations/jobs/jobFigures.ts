@@ -5,7 +5,7 @@ import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js"
 export type JobFigures = { queue: QueueName } & OutboxFigures &
   Pick<TryRates, "healed" | "ranAgain" | "walkedPerMinute">;
 
-/** How the walk over the jobs of each queue does; healed, ranAgain and the rate are of the last five minutes. */
+/** Figures of the walk over the jobs of each queue; healed, ranAgain and the rate cover the last five minutes. */
 export async function readJobFigures(): Promise<JobFigures[]> {
   const [figures, rates] = await Promise.all([readOutboxFigures(), readTryRates()]);
   return [...figures].map(([queue, figure]) => {

@@ -4,7 +4,7 @@ import { OutboxModel, type FailedTry, type OutboxRow } from "#shared/kernel/outb
 import { AccessLogModel, type AccessLogDoc } from "../requestLog.models.js";
 import { subjectsOfNamed, type NamedKind } from "./whatItNames.js";
 
-/** What happened, and to which job. */
+/** An event, and the request, job or delivery that it belongs to. */
 export type TimelineEvent = { at: Date } & (
   | { what: "request"; request: AccessLogDoc }
   | { what: "asked" | "began" | "done" | "dead" | "cancelled" | "open"; row: OutboxRow }
@@ -16,14 +16,14 @@ export type TimelineEvent = { at: Date } & (
 const MOST_JOBS = 300;
 const MOST_REQUESTS = 100;
 const MOST_DELIVERIES = 200;
-/** What began sooner needs no word of it once it is over. */
+/** The start of an ended job is shown only if it was later than this. */
 const LATE_MS = 1_000;
-/** Its tries are deliveries, which say more. */
+/** Its tries are shown as deliveries, which say more. */
 const DELIVERS = "pay.deliverNotify";
 
 /**
- * What happened about one thing and all that belongs to it, oldest first: the requests that asked for work, the jobs, their
- * failed tries, what they asked providers, and deliveries to merchants. Jobs that have ended are forgotten after some days.
+ * The events of one thing and all that belongs to it, oldest first: requests that enqueued jobs, the jobs, their failed
+ * tries, their calls to providers, and deliveries to merchants. Ended jobs are deleted after some days.
  */
 export async function timelineOf(kind: NamedKind, id: number): Promise<TimelineEvent[]> {
   const subjects = await subjectsOfNamed({ kind, id, no: "" });
@@ -54,7 +54,7 @@ function eventsOfRow(row: OutboxRow): TimelineEvent[] {
     ...(firstStartedAt && (!isEnded || firstStartedAt.getTime() - createdAt.getTime() > LATE_MS)
       ? [{ at: firstStartedAt, what: "began" as const, row }]
       : []),
-    // At its end: what it asked stands before it.
+    // At the end of the try, so that its calls come before it.
     ...failures.map((failure) => ({ at: endOf(failure), what: "failed" as const, row, failure })),
     ...(row.job === DELIVERS ? [] : calls.map((call) => ({ at: call.at, what: "call" as const, row, call }))),
     isEnded ? { at: endedAt ?? createdAt, what: state, row } : { at: openUntil(row), what: "open", row },
@@ -63,6 +63,6 @@ function eventsOfRow(row: OutboxRow): TimelineEvent[] {
 
 const endOf = ({ at, ms }: FailedTry): Date => new Date(at.getTime() + ms);
 
-/** When something happens to it next; of what runs, when that began. */
+/** When a job's next event is due; for a running job, when it began. */
 const openUntil = ({ state, startedAt, nextTryAt, dueAt }: OutboxRow): Date =>
   nextTryAt ?? (state === "running" && startedAt ? startedAt : dueAt);

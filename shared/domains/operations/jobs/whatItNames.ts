@@ -20,16 +20,16 @@ import { subject } from "#shared/kernel/queue/subjects.js";
 export const namedKinds = ["order", "payOrder", "refund", "afterSale", "invoice", "parcel", "member"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
-/** A thing that what is searched for names. */
+/** A thing that a search text names. */
 export interface Named {
   kind: NamedKind;
   id: number;
-  /** What it was found by; of a member the mobile. */
+  /** What it was found by; for a member the mobile. */
   no: string;
 }
 
-/** Everything that a number, a mobile or an id stands for; of a number of several kinds all of them. */
-export async function whatItNames(q: string): Promise<Named[]> {
+/** Everything that a number, a mobile or an id names, of every kind. */
+export async function findNamed(q: string): Promise<Named[]> {
   const [{ orders, afterSales, parcels }, payOrderIds, refunds, invoices, members] = await Promise.all([
     salesOfNumber(q),
     payOrdersOfAnyNumber(q),
@@ -65,7 +65,7 @@ async function membersOf(q: string): Promise<{ id: number; no: string }[]> {
   return member ? [{ id: member._id, no: member.mobile ?? "" }] : [];
 }
 
-/** What the jobs of a thing are about, and those of everything that belongs to it. */
+/** The subjects of a thing's jobs, and of everything that belongs to it. */
 export async function subjectsOfNamed({ kind, id, no }: Named): Promise<string[]> {
   switch (kind) {
     case "order":
@@ -100,7 +100,7 @@ async function ofOrders(orderIds: readonly number[]): Promise<string[]> {
 }
 
 const MOST_CODES = 20;
-/** Also to who is no member: a code that never came is why. */
+/** Also for non-members, whose sign-up may have failed for a code that never came. */
 export async function codesSentTo(mobile: string): Promise<string[]> {
   if (!isMobile(mobile)) return [];
   const codes = await SmsCodeModel.find({ mobile }, { _id: 1 })

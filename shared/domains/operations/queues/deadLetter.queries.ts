@@ -9,19 +9,19 @@ import { DeadLetterStatus } from "../operations.states.js";
 export interface DeadLetterFilter {
   queue?: QueueName | undefined;
   job?: string | undefined;
-  /** What the queue called the job, like o-17-1. */
+  /** The job's id in the queue, like o-17-1. */
   jobId?: string | undefined;
   orderId?: number | undefined;
   payOrderId?: number | undefined;
   memberId?: number | undefined;
-  /** About any of these: what a serial number stands for. Empty: nothing is found. */
+  /** About any of these, to which a serial number was resolved. Empty: nothing is found. */
   aboutAny?: { orderId?: number; payOrderId?: number }[] | undefined;
-  /** The error's name, as failures are counted by, or a part of the reason's text. */
+  /** The error's name, by which failures are counted; `reason` is a part of the text. */
   error?: string | undefined;
   reason?: string | undefined;
   status?: DeadLetterStatus | undefined;
   replayed?: boolean | undefined;
-  /** Both ends count. */
+  /** Inclusive at both ends. */
   createTime?: TimeSpan | undefined;
 }
 
@@ -31,7 +31,7 @@ const STATES: Record<DeadLetterStatus, QueryFilter<DeadLetter>> = {
   [DeadLetterStatus.discarded]: { discardedAt: { $ne: null } },
 };
 
-/** One flat condition: not every store looks for an index inside of an `$and`. */
+/** One flat condition, as not every store uses an index inside an `$and`. */
 function deadLetterFilter({
   jobId,
   orderId,
@@ -61,10 +61,10 @@ function deadLetterFilter({
   };
 }
 
-/** Which letters a replay or a discard of many is about: always open ones. */
+/** The letters to replay or discard; always open ones. */
 export type ReplayFilter = Omit<DeadLetterFilter, "status" | "replayed">;
 
-/** The open ones of a filter that were there at a moment. */
+/** The open letters of a filter that existed at a moment. */
 export function openLettersUntil({ createTime, ...filter }: ReplayFilter, until: Date): QueryFilter<DeadLetter> {
   const [from, to] = createTime ?? [new Date(0), until];
   return { ...deadLetterFilter(filter), ...OPEN_LETTER, createdAt: within([from, to < until ? to : until]) };
@@ -75,10 +75,10 @@ function anyOf(abouts: { orderId?: number; payOrderId?: number }[]): QueryFilter
   return some.length === 0 ? [{ _id: -1 }] : some;
 }
 
-/** No page reaches further. */
+/** The limit of paging. */
 const MOST_ROWS = 10_000;
 
-/** Jobs that failed for good, newest first. `total` is at most 10,000, which is as far as pages go. */
+/** Jobs that failed for good, newest first. `total` is at most 10,000, the limit of paging. */
 export const pageDeadLetters = (filter: DeadLetterFilter, page: Page): Promise<PageOf<DeadLetter>> =>
   pageOf(DeadLetterModel, deadLetterFilter(filter), page, undefined, { countedTo: MOST_ROWS });
 

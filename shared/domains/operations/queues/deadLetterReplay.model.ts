@@ -2,17 +2,17 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { DeadLetterFilter } from "./deadLetter.queries.js";
 import { BatchStatus } from "../operations.states.js";
 
-/** A replay of all open dead letters of a filter that were there when it began, the oldest first. */
+/** A replay of all open dead letters of a filter that existed when it began, oldest first. */
 export interface DeadLetterReplayDoc {
   _id: number;
   operatorId: number;
   filter: DeadLetterFilter;
-  /** Letters of later are not its own: what fails again meanwhile is left. */
+  /** Later letters are not included, so that jobs that fail again meanwhile are left alone. */
   until: Date;
-  /** Up to this number it has come. */
+  /** Id of the last letter reached. */
   reached: number;
   replayed: number;
-  /** Left as they are: this version does not know their job or payload. */
+  /** Letters left alone, as this version does not know their job or payload. */
   skipped: number;
   status: BatchStatus;
   createdAt: Date;

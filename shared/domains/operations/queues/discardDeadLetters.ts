@@ -5,7 +5,7 @@ import { invalidateQueues } from "./queue.queries.js";
 import { closeLetter } from "./replayDeadLetters.js";
 
 /**
- * These dead letters will not be run again, and why: all of them, or none. They are kept and found as before.
+ * Discards dead letters with a reason, all of them or none: they will not be run again, but stay listed.
  * DeadLetterNotFound, DeadLetterReplayed, DeadLetterDiscarded.
  */
 export async function discardDeadLetters(ids: number[], reason: string): Promise<true> {

@@ -6,20 +6,20 @@ import { openLettersUntil, type ReplayFilter } from "./deadLetter.queries.js";
 import { invalidateQueues } from "./queue.queries.js";
 
 const BATCH = 200;
-/** So many an operator waits for; they ask again for the rest. */
+/** Batches that the operator waits for; another call discards the rest. */
 const AT_ONCE = 10;
 
 interface DiscardedLetters {
-  /** Open ones of the filter when it began. */
+  /** Open letters of the filter at the start. */
   found: number;
   discarded: number;
-  /** Open ones of the filter that it did not come to. */
+  /** Open letters of the filter that it did not reach. */
   left: number;
 }
 
 /**
- * Discards the open dead letters of a filter that are there now, the oldest 2,000 of them, and why. Each batch of 200 is
- * one transaction with its audit row, which tells the open ones before and after it.
+ * Discards the currently open dead letters of a filter with a reason, the oldest 2,000 of them. Each batch of 200 is
+ * one transaction with its audit row, which records the number of open letters before and after.
  */
 export async function discardManyLetters(filter: ReplayFilter, reason: string): Promise<DiscardedLetters> {
   const until = clock.now();
@@ -28,7 +28,7 @@ export async function discardManyLetters(filter: ReplayFilter, reason: string): 
   for (let batch = 0; batch < AT_ONCE; batch++) {
     const some = await discardBatch({ filter, until, reason, open: Math.max(0, found - discarded) });
     discarded += some;
-    // Whoever acts on the same letters meanwhile takes some of those that were found.
+    // A concurrent action may have taken some of the letters found.
     if (some < BATCH) return { found, discarded, left: 0 };
   }
   return { found, discarded, left: Math.max(0, found - discarded) };

@@ -3,17 +3,17 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { invalidateQueues, withRedis } from "./queue.queries.js";
 
-/** No worker takes a job of this queue any more, until it goes on. What runs ends. Twice is once. */
+/** Workers take no more jobs of this queue until it is resumed; running jobs finish. Repeating is harmless. */
 export async function pauseQueue(name: QueueName): Promise<true> {
   return holdQueue(name, true);
 }
 
-/** Lets a paused queue go on. */
+/** Resumes a paused queue. */
 export async function resumeQueue(name: QueueName): Promise<true> {
   return holdQueue(name, false);
 }
 
-/** The audit row follows the act: Redis knows no transaction, and a refused act makes no row. */
+/** The audit row comes after the act, as Redis has no transactions and a failed act must have no row. */
 async function holdQueue(name: QueueName, hold: boolean): Promise<true> {
   const queue = queueNamed(name);
   const paused = await withRedis(async () => {

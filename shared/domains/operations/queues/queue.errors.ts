@@ -9,7 +9,7 @@ export const queueErrors = defineErrors("queue", {
     zh: "死信 {id} 无法重放：当前版本不支持该任务或其参数",
   },
   DeadLetterDiscarded: { code: 1001008003, en: "Dead letter {id} was discarded", zh: "死信 {id} 已丢弃" },
-  /** The queues' pages: something that no operator may do there. */
+  /** An act that no operator may perform on the queues' pages. */
   QueueActRefused: {
     code: 1001008005,
     en: "This is not done on the queues' pages: {act}. Allowed are retry of failed jobs, clean of ended ones, promote, pause and resume",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** By schedule, each minute. What it writes are maxima of numbers that only grow: running it twice ends at the same. */
+/** By schedule, each minute. Running it twice is harmless: it writes maxima of numbers that only grow. */
 export const rollUpQueuesJob = defineJob({
   name: "admin.rollUpQueues",
   queue: "control",
@@ -12,8 +12,8 @@ export const rollUpQueuesJob = defineJob({
 });
 
 /**
- * Goes on with a replay of many dead letters, from where its row stands: each batch moves the row on in its own
- * transaction, and a letter is replayed once. Running it twice shares the work.
+ * Continues a replay of many dead letters from the progress in its row: each batch advances the row in its own
+ * transaction, and a letter is replayed once. Running it twice is harmless: the runs share the work.
  */
 export const replayLettersJob = defineJob({
   name: "admin.replayLetters",

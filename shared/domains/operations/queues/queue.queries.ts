@@ -8,14 +8,14 @@ import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { readFailures, readTryRates, type FailureCount } from "#shared/kernel/queue/queueTries.js";
 import { redisAnswers } from "#shared/kernel/redis/redis.js";
 
-/** A queue as operators see it. */
+/** A queue as shown to operators. */
 export interface QueueRow extends QueueFigures {
   /** Over the last five minutes. */
   donePerMinute: number;
   failedPerMinute: number;
-  /** What its last canary had waited; null when none came yet. */
+  /** How long its last canary waited; null before the first one. */
   lagMs: number | null;
-  /** Jobs that its live workers can run at once. */
+  /** How many jobs its live workers can run at once. */
   concurrency: number;
   /** Neither replayed nor discarded; 10,000 means that many or more. */
   deadLetters: number;
@@ -25,46 +25,46 @@ export interface QueueDetail extends QueueRow {
   failures: FailureCount[];
 }
 
-/** A worker that takes nothing for so long while work waits is marked. */
+/** A worker that takes nothing for this long while jobs wait is marked as silent. */
 const SILENT_MS = seconds(60);
 const LIST_MS = seconds(1);
 const LETTERS_MS = seconds(10);
 const MOST_LETTERS = 10_000;
 
 /**
- * What is read once for all who ask within `ms`; a failure is not kept. `stale`: who asks later gets what there is, while
- * it is read anew. Real time.
+ * A value that is read once for all callers within `ms`; a failure is not cached. `stale`: later callers get the old
+ * value while it is read anew. Real time.
  */
-function remembered<T>(ms: number, read: () => Promise<T>, { stale = false } = {}) {
-  let kept: { at: number; value: Promise<T> } | undefined;
+function cached<T>(ms: number, read: () => Promise<T>, { stale = false } = {}) {
+  let entry: { at: number; value: Promise<T> } | undefined;
   const readNow = (): Promise<T> => {
-    const before = kept?.value;
+    const before = entry?.value;
     const value = read();
     const mine = { at: Date.now(), value: stale && before ? before : value };
-    kept = mine;
+    entry = mine;
     value.then(
-      () => void (kept === mine && (mine.value = value)),
-      () => void (kept === mine && (kept = undefined)),
+      () => void (entry === mine && (mine.value = value)),
+      () => void (entry === mine && (entry = undefined)),
     );
     return mine.value;
   };
   return {
-    read: (): Promise<T> => (kept && Date.now() - kept.at < ms ? kept.value : readNow()),
-    invalidate: () => void (kept = undefined),
+    read: (): Promise<T> => (entry && Date.now() - entry.at < ms ? entry.value : readNow()),
+    invalidate: () => void (entry = undefined),
   };
 }
 
-const rows = remembered(LIST_MS, () => withRedis(readRows));
-/** Where many are open the count takes longest, and it is what changes least. */
-const letters = remembered(LETTERS_MS, countLetters, { stale: true });
+const rows = cached(LIST_MS, () => withRedis(readRows));
+/** Counting many open letters is slowest, and their number changes least. */
+const letters = cached(LETTERS_MS, countLetters, { stale: true });
 
 /**
- * Every queue with its counts, by group: as of a second ago at most, so that many who watch cost as much as one.
- * StillWorking (503) while Redis is away.
+ * Every queue with its counts, by group: a second old at most, so that many viewers cost no more than one. StillWorking
+ * (503) while Redis is away.
  */
 export const listQueues = (): Promise<QueueRow[]> => rows.read();
 
-/** What an operator did shows at once, to those who ask the same process. */
+/** Shows an operator's act at once, to callers of this process. */
 export function invalidateQueues(): void {
   rows.invalidate();
   letters.invalidate();
@@ -106,7 +106,7 @@ async function countLetters(): Promise<Map<QueueName, number>> {
   return new Map(await Promise.all(counts));
 }
 
-/** Queues live in Redis: what needs them is refused clearly while it is away. */
+/** Runs work on the queues in Redis; StillWorking (503) while Redis is away. */
 export async function withRedis<T>(work: () => Promise<T>): Promise<T> {
   if (!(await redisAnswers())) throw errors.StillWorking({}, 5);
   try {

@@ -7,7 +7,7 @@ import { QueueRollupModel, type QueueRollup, type RollupStep } from "./queueRoll
 import { stepStart } from "./rollUpQueues.js";
 
 export interface QueueHistoryRow extends Omit<QueueRollup, "run" | "wait"> {
-  /** Milliseconds, a tenth off at most; null when nothing ran, or nothing was taken for the first time. */
+  /** Milliseconds, a tenth off at most; null when nothing ran, or no job was taken for the first time. */
   runP50Ms: number | null;
   runP95Ms: number | null;
   waitP50Ms: number | null;
@@ -18,8 +18,8 @@ const MOST_ROWS = 2_200;
 const LENGTH_MS: Record<RollupStep, number> = { minute: minutes(1), hour: hours(1), day: days(1) };
 
 /**
- * What a queue did, oldest first: at most 2,200 rows, which is 90 days by the hour. Without times the last hour by the
- * minute, day by the hour, or 90 days by the day. A time nobody looked at has no row. Throws 400 beyond the bound.
+ * A queue's history, oldest first: at most 2,200 rows, which is 90 days by the hour. Without times the last hour by the
+ * minute, day by the hour, or 90 days by the day. A time that was not recorded has no row. Throws 400 beyond the bound.
  */
 export async function queueHistory(queue: QueueName, step: RollupStep, times?: TimeSpan): Promise<QueueHistoryRow[]> {
   const span = { minute: hours(1), hour: days(1), day: days(90) }[step];

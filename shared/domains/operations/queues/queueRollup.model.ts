@@ -6,19 +6,19 @@ export const rollupSteps = ["minute", "hour", "day"] as const;
 /** minute: kept two days. hour, day (Asia/Shanghai): kept 90 days. */
 export type RollupStep = (typeof rollupSteps)[number];
 
-/** What a queue did in a minute, an hour or a day. Every number only grows, so each write is a maximum. */
+/** A queue's figures of a minute, an hour or a day. Every number only grows, so each write is a maximum. */
 export interface QueueRollup {
   /** queue, step and begin */
   _id: string;
   queue: QueueName;
   step: RollupStep;
-  /** When it begins. */
+  /** Start of the step. */
   at: Date;
-  /** The most jobs that were seen waiting, and the longest that one was seen waiting. Looked at once a minute. */
+  /** Highest queue depth, and the longest wait of a waiting job; sampled once a minute. */
   depthMax: number;
   oldestMaxMs: number;
   done: number;
-  /** Tries that failed: another followed, or none did. */
+  /** Failed tries: with a further try, or without (dead). */
   retried: number;
   dead: number;
   run?: Histogram;
@@ -39,7 +39,7 @@ export const QueueRollupModel = defineModel<QueueRollup>(
     done: count,
     retried: count,
     dead: count,
-    // No default: it would stand in the way of the first bucket.
+    // No default: it would conflict with the write of the first bucket.
     run: Object,
     wait: Object,
     dropAt: { type: Date, required: true },

@@ -9,7 +9,7 @@ import { queueErrors } from "./queue.errors.js";
 import { invalidateQueues } from "./queue.queries.js";
 
 /**
- * Gives dead letters a new run through the outbox, each of them once: all of these, or none. DeadLetterNotFound,
+ * Enqueues dead letters again through the outbox, each of them once: all of these, or none. DeadLetterNotFound,
  * DeadLetterReplayed, DeadLetterDiscarded, DeadLetterNotReplayable.
  */
 export async function replayDeadLetters(ids: number[]): Promise<true> {
@@ -36,7 +36,7 @@ async function replay(id: number): Promise<void> {
   });
 }
 
-/** Closes an open letter; one that is closed already says how. */
+/** Closes an open letter; throws how it was closed if it is already. */
 export async function closeLetter(
   id: number,
   $set: { replayedAt: Date } | { discardedAt: Date; discardReason: string },

@@ -14,24 +14,24 @@ import { jobOf } from "./replayDeadLetters.js";
 import { BatchStatus } from "../operations.states.js";
 
 const BATCH = 50;
-/** So many an operator waits for; a job goes on with the rest. */
+/** Batches that the operator waits for; a job continues with the rest. */
 const AT_ONCE = 4;
 
 type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
 /**
- * Replays every open dead letter of a filter that is there now, the oldest first: the first 200 at once, the rest by a
- * job. Answers how far it has come; `getReplay` tells the rest. Each batch of 50 is one transaction with its audit row.
+ * Replays every currently open dead letter of a filter, oldest first: the first 200 at once, the rest by a job. Returns
+ * the progress; `getReplay` returns it later on. Each batch of 50 is one transaction with its audit row.
  */
 export async function replayManyLetters(
   { operatorId }: OperatorActor,
   filter: ReplayFilter,
 ): Promise<DeadLetterReplayDoc> {
   const _id = await nextId("deadLetterReplays");
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
-    await DeadLetterReplayModel.create([{ _id, operatorId, filter: asked, until: clock.now() }]);
-    // For when this process is lost among the batches that it does itself.
+    await DeadLetterReplayModel.create([{ _id, operatorId, filter: given, until: clock.now() }]);
+    // In case this process dies during its own batches.
     await enqueue(replayLettersJob, { replayId: _id }, { delayMs: minutes(1) });
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await replayBatch(_id)) break;
@@ -47,7 +47,7 @@ export async function getReplay(id: number): Promise<DeadLetterReplayDoc> {
   return replay;
 }
 
-/** Carries a replay to its end, in the name of the operator who began it. */
+/** Continues a replay to its end, in the name of the operator who began it. */
 export async function goOnReplaying(replayId: number): Promise<void> {
   const { operatorId } = await getReplay(replayId);
   await asOperator(operatorId, async () => {

@@ -7,21 +7,21 @@ import { QueueRollupModel, rollupSteps, type QueueRollup, type RollupStep } from
 
 const LENGTH_MS: Record<RollupStep, number> = { minute: minutes(1), hour: hours(1), day: days(1) };
 const KEPT_MS: Record<RollupStep, number> = { minute: days(2), hour: days(90), day: days(91) };
-/** Days are the shop's, which has no summer time. */
+/** Days are those of the shop's time zone, which has no daylight saving. */
 const SHANGHAI_MS = hours(8);
 const BATCH = 500;
 const MOST_BATCHES = 20;
 
 /**
- * Notes how many jobs wait, and carries what the workers counted into the rows of its minute, hour and day. Every write
- * is a maximum of whole numbers that only grow: twice, late or beside another run it ends at the same.
+ * Records the queue depths, and rolls up the workers' counts into the rows of their minute, hour and day. Every write
+ * is a maximum of whole numbers that only grow, so that repeated, late or concurrent runs give the same result.
  */
 export async function rollUpQueues(): Promise<void> {
   await recordDepths();
-  for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await carryCounts()) < BATCH) return;
+  for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await rollUpCounts()) < BATCH) return;
 }
 
-/** When the step around a moment begins; both epoch milliseconds. */
+/** Start of the step that contains a moment; both epoch milliseconds. */
 export function stepStart(step: RollupStep, ms: number): number {
   const shift = step === "day" ? SHANGHAI_MS : 0;
   return ms - ((ms + shift) % LENGTH_MS[step]);
@@ -34,7 +34,7 @@ interface Place {
 }
 const idOf = ({ queue, step, at }: Place): string => `${queue} ${step} ${at}`;
 
-/** Raises the numbers of a row, which comes to be with them. */
+/** Raises the numbers of a row, which is created if it is missing. */
 function raise(place: Place, numbers: Record<string, number>) {
   const { queue, step, at } = place;
   const dropAt = new Date(at + LENGTH_MS[step] + KEPT_MS[step]);
@@ -53,8 +53,8 @@ async function recordDepths(): Promise<void> {
   );
 }
 
-/** The next counts that no row holds yet, oldest first; answers how many they were. */
-async function carryCounts(): Promise<number> {
+/** Rolls up the next pending counts, oldest first; returns how many there were. */
+async function rollUpCounts(): Promise<number> {
   const fresh = await QueueMinuteModel.find({ pending: true }, { queue: 1, minute: 1, write: 1 })
     .sort({ minute: 1 })
     .limit(BATCH)
@@ -69,7 +69,7 @@ async function carryCounts(): Promise<number> {
   );
   await raiseAll(touched("hour"), (hour) => rowsWithin("minute", hour));
   await raiseAll(touched("day"), (day) => rowsWithin("hour", day));
-  // What a worker wrote since is taken by the next run.
+  // Counts that a worker wrote since are left to the next run.
   await QueueMinuteModel.bulkWrite(
     fresh.map(({ _id, write }) => ({ updateOne: { filter: { _id, write }, update: { $set: { pending: false } } } })),
     { ordered: false },
@@ -90,7 +90,7 @@ async function raiseAll(places: Place[], partsOf: (place: Place) => PromiseLike<
   await QueueRollupModel.bulkWrite(writes, { ordered: false });
 }
 
-/** The sums of the parts, as the fields of a row: each bucket is a field of its own. */
+/** The sums of the parts as fields of a row, one field per bucket. */
 function numbersOf(parts: Counts[]): Record<string, number> {
   const total = (field: "done" | "retried" | "dead"): number => parts.reduce((sum, part) => sum + part[field], 0);
   const buckets = (field: "run" | "wait"): Histogram =>

@@ -18,7 +18,7 @@ interface RoleInput {
   remark?: string;
 }
 
-/** Answers the new role's id; it may be given at once. RoleCodeTaken, PermissionNotYours. */
+/** Returns the new role's id; it can be assigned at once. RoleCodeTaken, PermissionNotYours. */
 export async function createRole(actor: Governor, input: RoleInput): Promise<number> {
   const _id = await nextId("roles");
   const role = { ...input, permissions: [...new Set(input.permissions)] };
@@ -31,8 +31,8 @@ export async function createRole(actor: Governor, input: RoleInput): Promise<num
 }
 
 /**
- * Its new permissions hold at once for everyone who has it. RoleNotFound, RoleBuiltIn, RoleCodeTaken; PermissionNotYours
- * for one that was or would be in it and that the actor does not have.
+ * New permissions apply at once to everyone who has the role. RoleNotFound, RoleBuiltIn, RoleCodeTaken;
+ * PermissionNotYours for a permission, before or after the change, that the actor does not have.
  */
 export async function changeRole(
   actor: Governor,
@@ -48,7 +48,7 @@ export async function changeRole(
     const before = await editableRole(actor, roleId);
     checkMayHandOn(actor, set.permissions ?? []);
     await refusingTakenCode(async () => RoleModel.updateOne({ _id: roleId }, { $set: set }));
-    await recordOperation({ module: "system", action, bizId: roleId, before: shown(before), after: set });
+    await recordOperation({ module: "system", action, bizId: roleId, before: auditFields(before), after: set });
     invalidatePermissions();
     return true as const;
   });
@@ -58,11 +58,11 @@ export async function changeRole(
 export async function deleteRole(actor: Governor, roleId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await editableRole(actor, roleId);
-    // Giving the role at the same time moves its row: one of the two is tried again and sees the other.
+    // Assigning the role at the same time writes its row: one of the two is retried and sees the other.
     const count = await OperatorModel.countDocuments({ roleIds: roleId });
     if (count > 0) throw adminErrors.RoleInUse({ count });
     if (!(await deleteLogically(RoleModel, { _id: roleId }))) throw adminErrors.RoleNotFound();
-    await recordOperation({ module: "system", action: "role.delete", bizId: roleId, before: shown(before) });
+    await recordOperation({ module: "system", action: "role.delete", bizId: roleId, before: auditFields(before) });
     return true as const;
   });
 }
@@ -74,7 +74,13 @@ async function editableRole(actor: Governor, roleId: number): Promise<RoleDoc> {
   return role;
 }
 
-const shown = ({ name, code, permissions, status, remark }: RoleDoc) => ({ name, code, permissions, status, remark });
+const auditFields = ({ name, code, permissions, status, remark }: RoleDoc) => ({
+  name,
+  code,
+  permissions,
+  status,
+  remark,
+});
 
 async function refusingTakenCode(write: () => Promise<unknown>): Promise<void> {
   try {

@@ -6,21 +6,21 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OperatorModel, type OperatorDoc } from "../operator.model.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 
-/** What every enabled operator may: see and end their own sign-in, and choose their password. */
+/** Right of every enabled operator: see and end their own sign-in, and choose their password. */
 export const OWN_SIGN_IN = "system:auth:own";
-/** What every one may whose password is their own: set up a second factor. */
+/** Right of every operator with no password change due: set up a second factor. */
 export const OWN_SECOND_FACTOR = "system:second-factor:own";
-/** What every one may whose password is their own: keep their profile, second factor and devices. */
+/** Right of every operator with nothing due: manage their profile, second factor and devices. */
 export const OWN_PROFILE = "system:profile:own";
 
-/** No choice for a role: everyone has them. */
+/** Not offered for roles, as everyone has them. */
 export const EVERYONES_PERMISSIONS: readonly string[] = [OWN_SIGN_IN, OWN_SECOND_FACTOR, OWN_PROFILE];
 
 export interface OperatorRights {
   permissions: readonly string[];
   /** Their password was set by another operator: until they choose one, OWN_SIGN_IN is all they have. */
   passwordDue: boolean;
-  /** OPERATOR_2FA asks for a second factor and they have none: OWN_SIGN_IN and OWN_SECOND_FACTOR are all they have. */
+  /** OPERATOR_2FA requires a second factor and they have none: OWN_SIGN_IN and OWN_SECOND_FACTOR are all they have. */
   secondFactorDue: boolean;
 }
 
@@ -33,15 +33,15 @@ onBroadcast("operators", () => {
 });
 
 /**
- * What an operator may do by their enabled roles; undefined for one who is unknown or disabled. A change in another
- * process is seen at once, or after 5 s when its word was lost.
+ * An operator's rights by their enabled roles; undefined for one who is unknown or disabled. A change in another
+ * process applies at once, or after 5 s if its broadcast was lost.
  */
 export async function rightsOfOperator(operatorId: number): Promise<OperatorRights | undefined> {
-  const kept = cache.get(operatorId);
-  if (kept && kept.until > Date.now() && broadcastsArrive()) return kept.rights;
+  const cached = cache.get(operatorId);
+  if (cached && cached.until > Date.now() && broadcastsArrive()) return cached.rights;
   const readAfter = changes;
   const rights = await readRights(operatorId);
-  // What was read while a change was told may be older than the change.
+  // Rights read while a change was broadcast may be older than the change.
   if (readAfter === changes) cache.set(operatorId, { until: Date.now() + CACHE_MS, rights });
   return rights;
 }
@@ -67,7 +67,7 @@ export async function findEnabledRoles(roleIds: number[]): Promise<RoleDoc[]> {
     .lean<RoleDoc[]>();
 }
 
-/** To be called by every change of operators and roles: new rights hold at once. */
+/** To be called by every change of operators and roles, so that new rights apply at once. */
 export function invalidatePermissions(): void {
   afterCommit(() => broadcast("operators", "changed"));
 }

@@ -1,9 +1,9 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** The role that has every permission and that nobody can edit away. */
+/** The role that has every permission and cannot be edited or deleted. */
 export const SUPER_ROLE = "super_admin";
-/** Every permission, those of later versions too. */
+/** Every permission, including those of later versions. */
 export const EVERY_PERMISSION = "*";
 
 /** A set of permissions like "trade:order:ship"; "*" is all of them. */
@@ -14,7 +14,7 @@ export interface RoleDoc {
   permissions: string[];
   status: EnabledStatus;
   remark: string;
-  /** Moves when the role is given or taken: changes that must see each other meet here, one is tried again. */
+  /** Incremented when the role is assigned or removed, so that of concurrent changes one conflicts and is retried. */
   assignments: number;
   createdAt: Date;
 }

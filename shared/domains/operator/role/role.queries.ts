@@ -12,20 +12,20 @@ export async function getRole(roleId: number): Promise<RoleDoc> {
   return role;
 }
 
-/** The role that nobody can edit away. */
+/** Is this the role that cannot be edited or deleted? */
 export const isBuiltIn = ({ code }: RoleDoc): boolean => code === SUPER_ROLE;
 
-/** Roles in use, to choose from. */
+/** The enabled roles, to choose from. */
 export async function listRoles(): Promise<RoleDoc[]> {
   return RoleModel.find({ status: EnabledStatus.enabled }).sort({ _id: 1 }).limit(1_000).lean<RoleDoc[]>();
 }
 
 interface RoleFilter {
-  /** Beginnings. */
+  /** Prefixes. */
   name?: string | undefined;
   code?: string | undefined;
   status?: EnabledStatus | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   between?: TimeSpan | undefined;
 }
 

@@ -15,9 +15,9 @@ import { toBase32, totpStepOf } from "./totp.js";
 const ISSUER = "Member commerce";
 
 /**
- * A new secret for an authenticator app, base32, and the address that a QR code shows to it. It asks nothing of anyone
- * before confirmTotp; beginning again makes another one. It takes the password, so that whoever finds a sign-in does not
- * lock its owner out with an app of their own. TotpOnAlready, OperatorPasswordWrong, SignInLocked after five wrong ones.
+ * A new base32 secret for an authenticator app, and its address for a QR code. No code is required before confirmTotp;
+ * beginning again creates another secret. It takes the password, so that a stolen session cannot lock its owner out
+ * with another app. TotpOnAlready, OperatorPasswordWrong, SignInLocked after five wrong ones.
  */
 export async function beginTotp(
   operatorId: number,
@@ -40,8 +40,8 @@ export async function beginTotp(
 }
 
 /**
- * Turns the second factor on with a code that shows that the app has the secret; that code signs nobody in. Answers the
- * recovery codes, the only time that they are told. TotpOnAlready, TotpNotBegun, TotpCodeWrong.
+ * Turns the second factor on with a code that proves that the app has the secret; that code cannot be used to sign in.
+ * Returns the recovery codes, which are shown only here. TotpOnAlready, TotpNotBegun, TotpCodeWrong.
  */
 export async function confirmTotp(operatorId: number, code: string): Promise<string[]> {
   const { totpSecret, totpPending } = await getOperator(operatorId);
@@ -82,8 +82,8 @@ interface Proof {
 }
 
 /**
- * Ten new recovery codes with the password and a code, for who has used or lost the old ones, which work no more. Told
- * this once. TotpOff, OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
+ * Replaces the recovery codes by ten new ones, with the password and a code; they are shown only here, and the old ones
+ * stop working. TotpOff, OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
  */
 export async function renewRecoveryCodes(operatorId: number, proof: Proof, caller: Caller): Promise<string[]> {
   const totpSecret = await proveSecondFactor(operatorId, proof, caller);
@@ -100,8 +100,8 @@ export async function renewRecoveryCodes(operatorId: number, proof: Proof, calle
 }
 
 /**
- * Turns it off with the password and a code (or a recovery code), so that a token that was found does not. TotpOff,
- * OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
+ * Turns the second factor off with the password and a code (or a recovery code), as a stolen token must not suffice.
+ * TotpOff, OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
  */
 export async function disableTotp(operatorId: number, proof: Proof, caller: Caller): Promise<true> {
   const totpSecret = await proveSecondFactor(operatorId, proof, caller);
@@ -123,14 +123,14 @@ export async function disableTotp(operatorId: number, proof: Proof, caller: Call
   });
 }
 
-/** Takes the code. The secret that it was proved against. */
+/** Uses up the code; returns the secret that it was checked against. */
 async function proveSecondFactor(operatorId: number, { password, code }: Proof, caller: Caller): Promise<string> {
   const { totpSecret } = await getOperator(operatorId);
   if (totpSecret === null) throw adminErrors.TotpOff();
   const operator = await proveOwnPassword(operatorId, password, caller);
   const guarded = {
     audience: "operator",
-    // A line of its own: the right password before it would forget the wrong codes.
+    // A counter of its own: the right password just before would clear the wrong codes.
     name: `${operator.username} second factor`,
     caller,
     locked: adminErrors.SignInLocked,

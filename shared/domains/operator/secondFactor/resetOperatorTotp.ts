@@ -6,7 +6,7 @@ import { OperatorModel } from "../operator.model.js";
 import { getOperator } from "../operator.queries.js";
 import { invalidatePermissions } from "../role/permissions.js";
 
-/** For who has lost their authenticator and codes. OperatorNotFound, OwnAccount, OperatorAboveYou, TotpOff. */
+/** For an operator who lost authenticator and codes. OperatorNotFound, OwnAccount, OperatorAboveYou, TotpOff. */
 export async function resetOperatorTotp(actor: Governor, operatorId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await getOperator(operatorId);

@@ -5,8 +5,8 @@ import { OperatorModel, type OperatorDoc } from "../operator.model.js";
 import { toBase32, totpStepOf } from "./totp.js";
 
 /**
- * Takes a code of the second factor, or a recovery code, once: one guarded write takes the code's step, so that a code
- * that was looked over works no second time. True without a code where no second factor is asked.
+ * Uses up a code of the second factor, or a recovery code: a guarded write stores the code's step, so that an observed
+ * code does not work again. True without a code if no second factor is required.
  */
 export async function takeSecondFactor(operator: OperatorDoc, code: string | undefined): Promise<boolean> {
   if (operator.totpSecret === null) return true;
@@ -35,7 +35,7 @@ async function takeRecoveryCode(operator: OperatorDoc, code: string): Promise<bo
 
 const RECOVERY_CODES = 10;
 
-/** Ten fresh codes like "k3vqa-x7mfd", 50 bits each; they are shown once, only their hashes are kept. */
+/** Ten new codes like "k3vqa-x7mfd", 50 bits each; they are shown once, and only their hashes are stored. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const letters = toBase32(randomBytes(7)).toLowerCase();

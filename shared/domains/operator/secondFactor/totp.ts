@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, steps of 30 s, as authenticator apps make them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, steps of 30 s, as authenticator apps use. */
 const STEP_S = 30;
 
-/** The step in which a code was made: now, one before or one after; undefined when it fits none of them. */
+/** The step of a code: the current one, one before or one after; undefined if it matches none of them. */
 export function totpStepOf(base32Secret: string, code: string, nowMs: number): number | undefined {
   const secret = fromBase32(base32Secret);
   const now = Math.floor(nowMs / 1_000 / STEP_S);
@@ -21,7 +21,7 @@ export function totpAt(secret: Buffer, step: number): string {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Base32 (RFC 4648) without padding, as authenticator apps take a secret. */
+/** Base32 (RFC 4648) without padding, as authenticator apps expect a secret. */
 export function toBase32(bytes: Buffer): string {
   let text = "";
   let bits = 0;

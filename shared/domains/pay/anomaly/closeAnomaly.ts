@@ -6,7 +6,7 @@ import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
 import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
-/** An operator has dealt with it. Throws 1007011000, 1007011001 when it ended or was closed before. */
+/** Marks an anomaly as handled by an operator. Throws 1007011000, 1007011001 when it ended or was closed before. */
 export async function closeAnomaly(id: number, remark: string, operatorId: number): Promise<true> {
   return inTransaction(async () => {
     const anomaly = await PayAnomalyModel.findById(id).lean<PayAnomalyDoc>();

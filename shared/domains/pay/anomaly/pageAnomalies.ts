@@ -8,7 +8,7 @@ import { payersOf } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
-/** With the refund that was made by itself, and whose pay order it is about; null: of none that is known. */
+/** An anomaly with its automatic refund and the member of its pay order; null when there is none. */
 export type AnomalyRow = PayAnomalyDoc & { refund: PayRefundDoc | null; memberId: number | null };
 
 interface AnomalySearch {
@@ -16,13 +16,13 @@ interface AnomalySearch {
   status?: AnomalyStatus | undefined;
   payOrderId?: number | undefined;
   merchantOrderId?: string | undefined;
-  /** Of the payment or the refund, here or at the channel. */
+  /** The number of the payment or the refund, ours or the channel's. */
   no?: string | undefined;
-  /** From and to, both counting. */
+  /** From and to, both inclusive. */
   createTime?: TimeSpan | undefined;
 }
 
-/** What needs an operator's eye, newest first, with the refund that was made. */
+/** Anomalies for operators, newest first, with their automatic refunds. */
 export async function pageAnomalies(
   { kind, status, payOrderId, merchantOrderId, no, createTime }: AnomalySearch,
   page: Page,
@@ -39,7 +39,7 @@ export async function pageAnomalies(
   return { list: await inFull(list), total };
 }
 
-/** One of them. Throws 1007011000. */
+/** Throws 1007011000. */
 export async function anomalyInFull(id: number): Promise<AnomalyRow> {
   const row = await PayAnomalyModel.findById(id).lean<PayAnomalyDoc>();
   if (!row) throw payErrors.AnomalyNotFound();

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
-/** What an operator should know: money that came in a way it should not have, or that would not go back. */
+/** Kinds of money that an operator must look at: wrongly received, or not refundable. */
 export const anomalyKinds = [
   "unknownOrder",
   "wrongAmount",
@@ -10,7 +10,7 @@ export const anomalyKinds = [
   "walletShort",
   "refundFailed",
   "walletClosed",
-  // Found in a provider's statement, or missing there.
+  // Found by comparing with a provider's statement.
   "billPaymentAbsent",
   "billAmountDiffers",
   "billStatusDiffers",
@@ -22,26 +22,26 @@ export type AnomalyKind = (typeof anomalyKinds)[number];
 export interface PayAnomalyDoc {
   _id: number;
   kind: AnomalyKind;
-  /** Lists the same thing once. */
+  /** Unique, so that the same anomaly is listed once. */
   key: string;
   payOrderId: number | null;
   merchantOrderId: string | null;
   attemptId: number | null;
   channelCode: string | null;
-  /** The number at the channel: of the payment, or of the refund. */
+  /** The number of the payment or the refund at the channel. */
   no: string;
   channelOrderNo: string | null;
   paidFen: number;
   expectedFen: number | null;
-  /** The refund that was made by itself. */
+  /** The automatic refund. */
   refundId: number | null;
   note: string;
   status: AnomalyStatus;
-  /** What ended it: its refund, a later statement without it, an operator. */
+  /** Ended by its refund, by a later statement without it, or by an operator. */
   endedBy: "refund" | "statement" | "operator" | null;
   endedAt: Date | null;
   operatorId: number | null;
-  /** What the operator wrote. */
+  /** The operator's remark. */
   remark: string;
   createdAt: Date;
 }
@@ -73,7 +73,7 @@ export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
       [{ createdAt: -1, _id: -1 }],
       [{ payOrderId: 1 }],
       [{ refundId: 1 }],
-      // Operators look by what they hold.
+      // Operators search by any number that they have.
       [{ merchantOrderId: 1 }],
       [{ no: 1 }],
       [{ channelOrderNo: 1 }],

@@ -7,7 +7,7 @@ import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
 type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;
 
-/** Lists something for the operators, once a key. In the caller's transaction, if there is one. */
+/** Lists an anomaly for the operators, once per key. In the caller's transaction, if there is one. */
 export async function listAnomaly(
   anomaly: Partial<Listed> & Pick<Listed, "kind" | "key" | "no" | "paidFen">,
 ): Promise<void> {
@@ -16,14 +16,14 @@ export async function listAnomaly(
   await insertOnce(PayAnomalyModel, { key }, { _id, ...rest });
 }
 
-/** The key of a payment of nothing of ours, whoever tells of it: a callback, a query, a statement. */
+/** The key of a payment without an order of ours; the same for a callback, a query and a statement. */
 export const unknownOrderKey = (payment: { family: string; no: string; channelOrderNo: string }): string =>
   `unknown-${payment.family}-${payment.no}-${payment.channelOrderNo}`;
 
-/** Open; rows from before anomalies had a state are. */
+/** Rows from before anomalies had a state count as open. */
 export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [AnomalyStatus.open, null] } };
 
-/** What was listed is over by itself. One that an operator closed stays as he left it. */
+/** Ends an anomaly automatically. One that an operator closed is not changed. */
 export async function endAnomaly(which: QueryFilter<PayAnomalyDoc>, endedBy: "refund" | "statement"): Promise<void> {
   await PayAnomalyModel.updateMany(
     { $and: [which, isOpen] },
@@ -31,7 +31,7 @@ export async function endAnomaly(which: QueryFilter<PayAnomalyDoc>, endedBy: "re
   );
 }
 
-/** What a later statement had ended is there again. */
+/** Opens an anomaly again that a later statement had ended. */
 export async function reopenAnomaly(key: string): Promise<void> {
   await PayAnomalyModel.updateOne(
     { key, status: AnomalyStatus.ended, endedBy: "statement" },

@@ -4,9 +4,9 @@ import { payErrors } from "../pay.errors.js";
 import { openAttempts } from "../order/payOrder.queries.js";
 
 /**
- * Before an order is paid another way: each open attempt (of an id below `olderThan`, where given) is asked about and
- * closed at its channel. Throws 1007003002 when one is paid there: it has settled, or goes back. What cannot be asked or
- * closed stays open.
+ * Before an order is paid another way: queries each open attempt (with an id below `olderThan`, where given) and closes
+ * it at its channel. Throws 1007003002 when one is paid there: it was settled or is refunded. An attempt that cannot be
+ * queried or closed stays open.
  */
 export async function clearAttempts(payOrderId: number, olderThan = Number.MAX_SAFE_INTEGER): Promise<void> {
   for (const attempt of await openAttempts(payOrderId)) {

@@ -2,8 +2,8 @@ import { queryChannel, closeAtChannel } from "./queryChannel.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 
 /**
- * Closes an attempt at its channel, whatever it is here: one that was given up here may still be open there. What was
- * paid meanwhile settles (and goes back, when it may not count). Throws while the channel does not answer.
+ * Closes an attempt at its channel, whatever its state here: one that was abandoned here may still be open there. A
+ * payment made meanwhile settles (and is refunded when it must not count). Throws while the channel does not answer.
  */
 export async function closeAttempt(attemptId: number): Promise<void> {
   const attempt = await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();

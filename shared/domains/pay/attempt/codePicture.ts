@@ -6,14 +6,14 @@ import { storedContent } from "../order/payOrder.queries.js";
 
 /**
  * The link to the picture of a payment's code (displayMode qr_code_url). It names the stored content and is signed, so
- * that nobody guesses one; it lives as long as the content, ten minutes, and the open attempt do.
+ * that it cannot be guessed; it is valid while the content (ten minutes) exists and the attempt is open.
  */
 export const codePictureLink = (contentId: string): string =>
   `${config.PUBLIC_URL}/pay/qr-code/${contentId}.${signatureOf(contentId)}`;
 
 const signatureOf = (contentId: string): string => keyedHash("payment code picture", contentId);
 
-/** The code's text behind a link's last part; undefined for a forged, an expired and a closed one. */
+/** The code's text for the last segment of a link; undefined when it is forged, expired or closed. */
 export async function codeOfPicture(token: string): Promise<string | undefined> {
   const match = /^([0-9a-f]{24})\.([0-9a-f]{64})$/.exec(token);
   if (!match) return undefined;

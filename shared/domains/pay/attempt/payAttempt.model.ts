@@ -2,40 +2,41 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelCode, DisplayMode } from "../channel/payChannel.codes.js";
 import { AttemptStatus } from "../order/payOrder.states.js";
 
-/** One try to pay an order through a channel (the interface's extension); `no` is its number at the channel. */
+/** One try to pay an order through a channel; `no` is its number at the channel. */
 export interface PayAttemptDoc {
   _id: number;
   payOrderId: number;
   no: string;
   channelId: number;
   channelCode: ChannelCode;
-  /** With whom it was opened there: asked, closed and refunded as the same one. Null: the environment's, or the wallet. */
+  /** The merchant that opened it, and must query, close and refund it. Null: the environment's, or the wallet. */
   merchantId: string | null;
   amountFen: number;
   walletPartFen: number;
-  /** Is the wallet part frozen for this attempt now? Each freeze has its own number. */
+  /** The wallet part is frozen for this attempt now. */
   walletHeld: boolean;
+  /** Counts the freezes, so that each has its own id. */
   walletHolds: number;
   openid: string | null;
   displayMode: DisplayMode;
-  /** Where the payer's browser goes after a payment page. */
+  /** Where the payer's browser returns to after a payment page. */
   returnUrl: string | null;
   userIp: string;
   status: AttemptStatus;
   /** true while waiting. */
   open: boolean;
-  /** While open: when the schedule asks its channel next. Null or absent: before this was kept, which is at once. */
+  /** While open: when the schedule queries its channel next. Null or absent (older rows): at once. */
   nextAskAt?: Date | null;
-  /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. See `over`. */
+  /** Pay order, channel, amount, wallet part, openid, display mode: an equal submit reuses the attempt. See `over`. */
   fingerprint: string;
-  /** First told to the channel; from then on it is asked before it is told again. Absent: before this was kept. */
+  /** When it was first sent to the channel; later sends are preceded by a query. Absent in older rows. */
   toldAt?: Date | null;
-  /** The sealed display content, at most ten minutes; afterwards the channel is asked again for the same. */
+  /** The sealed display content, for ten minutes at most; afterwards the channel is requested again for the same. */
   contentId: string | null;
-  /** Why the channel refused to start it. */
+  /** Why the channel refused to open it. */
   failureCode: string | null;
   failureReason: string | null;
-  /** What was really paid, whether it counted or was given back. */
+  /** What was really paid, whether it counted or was refunded. */
   paidFen: number | null;
   paidAt: Date | null;
   channelOrderNo: string | null;
@@ -87,7 +88,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
   },
 );
 
-/** What every attempt that waits no more is given: no content to show, and a fingerprint that stands in nobody's way. */
+/** The fields of an attempt that has ended: no content, and a fingerprint that no new submit matches. */
 export const over = (attemptId: number): Pick<PayAttemptDoc, "open" | "contentId" | "fingerprint"> => ({
   open: false,
   contentId: null,

@@ -23,8 +23,8 @@ interface WalletPayment {
 }
 
 /**
- * The refusals of a payment from the wallet, before anything is closed for it (rules: Payment). Answers the
- * order, and its attempts at channels that are open.
+ * Checks a payment from the wallet before anything is closed for it (rules: Payment). Returns the order and its open
+ * attempts at channels.
  */
 export async function checkPayByWallet(
   payer: Payer,
@@ -39,8 +39,9 @@ export async function checkPayByWallet(
 }
 
 /**
- * Pays the whole order, as checkPayByWallet let it pass, from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
- * one debits. Open attempts at channels are given up in it: their money would be a second payment.
+ * Pays the whole order from the wallet after checkPayByWallet: debit, attempt and order in one transaction, each
+ * guarded, so that of two concurrent payments one debits. It abandons open attempts: their money would be a second
+ * payment.
  */
 export async function payByWallet(
   { order: checked, attempts }: { order: PayOrderDoc; attempts: readonly PayAttemptDoc[] },
@@ -48,7 +49,7 @@ export async function payByWallet(
 ): Promise<{ status: 10 }> {
   const channel = await enabledChannel(checked.appId, "wallet");
   const attemptId = await nextId("payAttempts");
-  // As it was read; where that no longer holds, as it is now.
+  // The first run uses the order as checked; after a lost race it is read again.
   let known: PayOrderDoc | undefined = checked;
   const settle = async (): Promise<void> => {
     const order: PayOrderDoc | null = known ?? (await findPayOrder(checked._id));
@@ -76,7 +77,7 @@ async function settleFromWallet(
   const paidAt = clock.now();
   const no = serialNumber("P", attemptId);
   const { priceFen, walletPartFen, expireAt } = order;
-  // An attempt that was opened since the order was read has its id there.
+  // attemptId guards against an attempt that was opened since the order was read.
   const where = { _id: order._id, priceFen, walletPartFen, expireAt, attemptId: order.attemptId };
   const ofPayment = { attemptId, no, channelId: channel._id, channelCode: channel.code, channelFeeRate: 0 };
   const debit = { memberId: order.memberId, amountFen, payOrderId: order._id, isNew: true };

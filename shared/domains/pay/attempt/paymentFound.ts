@@ -1,11 +1,11 @@
 import type { ChannelFamily } from "../channel/payChannel.codes.js";
 
-/** A payment as the provider tells it, verified: by a callback or by a query. */
+/** A verified payment, as a provider's callback or query reports it. */
 export interface PaymentFound {
   family: ChannelFamily;
-  /** Who received it, where that is known: a payment to one merchant pays no attempt of another. */
+  /** The merchant that received it, where known: its payment settles no attempt of another merchant. */
   merchantId?: string | null;
-  /** The attempt's number. */
+  /** The number of the attempt. */
   no: string;
   channelOrderNo: string;
   paidFen: number;

@@ -7,12 +7,12 @@ import { attemptStates, AttemptStatus } from "../order/payOrder.states.js";
 import { settlePayment } from "../order/settlePayment.js";
 import { dropWalletPart } from "./walletPart.js";
 
-/** What is known of an attempt after its channel was asked. */
+/** The state of an attempt after its channel was queried. */
 type ChannelState = "paid" | "waiting" | "closed";
 
 /**
- * Asks an attempt's channel: what is paid there settles here, what is closed there is closed here. "waiting" also stands
- * for a payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
+ * Queries an attempt's channel: settles what is paid there, closes what is closed there. "waiting" also covers a
+ * payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
  */
 export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState> {
   const found = await (await clientFor(attempt)).query(attempt.no);
@@ -20,7 +20,7 @@ export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState
     const { family } = channelKinds[attempt.channelCode];
     const { state: _, ...payment } = found;
     await settlePayment({ family, merchantId: attempt.merchantId, no: attempt.no, ...payment });
-    // Money that may not count went back, and the attempt is closed with it.
+    // A payment that must not count was refunded, which closed the attempt.
     const counts = await PayAttemptModel.exists({ _id: attempt._id, status: AttemptStatus.paid });
     return counts ? "paid" : "closed";
   }
@@ -28,11 +28,11 @@ export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState
     await endAttempt(attempt);
     return "closed";
   }
-  // Paid and given back at the channel by hand: left for a human, and never counted.
+  // Paid and refunded by hand at the channel: it never counts, and a human deals with it.
   return found.state === "refunded" ? "closed" : "waiting";
 }
 
-/** Closes an attempt at its channel and here. "paid": it was too late, and what was paid has settled. */
+/** Closes an attempt at its channel and here. "paid": it was paid before it could be closed, and has settled. */
 export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" | "paid"> {
   const client = await clientFor(attempt);
   if ((await client.close(attempt.no)) === "paid") {
@@ -44,7 +44,7 @@ export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" |
   return "closed";
 }
 
-/** Closed here, and its wallet part given free; no-op for one that is closed or paid. */
+/** Closes an attempt here and releases its wallet part; no-op when it is closed or paid. */
 export async function endAttempt(attempt: PayAttemptDoc): Promise<void> {
   const where = { _id: attempt._id };
   const set = over(attempt._id);

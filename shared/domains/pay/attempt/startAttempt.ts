@@ -17,16 +17,16 @@ interface SubmitInput {
   channelCode: ChannelCode;
   displayMode: DisplayMode;
   openid: string | null;
-  /** Fen as a decimal String, as the client sent it; "0" when nothing comes from the wallet. */
+  /** Fen as decimal text, as the client sent it; "0" when nothing comes from the wallet. */
   walletPart: string;
   returnUrl: string;
   userIp: string;
 }
 
 /**
- * The attempt that a submit stands for: the open one of the same kind, or a new one; the channel is not asked here, and a
- * wallet part is not frozen yet. From here on the order asks its channel for the rest. Throws the refusals of
- * (rules: Payment): 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
+ * The attempt of a submit: an open one with the same fingerprint, or a new one. It does not call the channel and
+ * freezes no wallet part; the order's price becomes what the channel must collect. Throws the refusals of (rules:
+ * Payment): 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
  */
 export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
   return payOrders.exclusively(input.payOrderId, async () => {
@@ -37,10 +37,10 @@ export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttem
   });
 }
 
-/** Double taps wait in line: the first makes the attempt, the others find it. */
+/** Serializes double taps: the first creates the attempt, the others find it. */
 const payOrders = keyedMutex<number>();
 
-/** Undefined when another submit was faster: look again. */
+/** Undefined when another submit was faster: the caller tries again. */
 async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc | undefined> {
   const order = await ownPayOrder(payer.memberId, input.payOrderId);
   checkPayable(order);
@@ -57,7 +57,7 @@ async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptD
     wanted.walletPartFen,
     openid,
     wanted.displayMode,
-    // Another application is another payment there; the environment's was the only one before.
+    // Another application needs another payment; older fingerprints have none, as only the environment's existed.
     ...(channelConfig ? [channelConfig.appId] : []),
   ]);
   const open = await PayAttemptModel.findOne({ fingerprint }).lean<PayAttemptDoc>();
@@ -65,7 +65,7 @@ async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptD
   try {
     return await createAttempt(order, channel, wanted, fingerprint);
   } catch (error) {
-    // Two submits at once: the other one's attempt is this one's too.
+    // Of two concurrent submits, both use the attempt that was created first.
     if (!isDuplicateKey(error, "fingerprint")) throw error;
     return undefined;
   }
@@ -106,8 +106,8 @@ async function createAttempt(
 }
 
 /**
- * The order shows the attempt, and what its channel must collect. False when the order was paid, closed or given another
- * price in between.
+ * Writes the attempt and what its channel must collect to the order. False when the order was paid, closed or repriced
+ * meanwhile.
  */
 async function makeCurrent(
   { _id, priceFen, walletPartFen }: PayOrderDoc,

@@ -21,11 +21,10 @@ import { AttemptStatus } from "../order/payOrder.states.js";
 const CONTENT_MS = minutes(10);
 
 /**
- * Opens an attempt at its channel and stores, sealed, what the payer's client opens. Older attempts of the order are
- * asked about and closed first: one that is paid there settles, and this one ends with 1007003002. Then a wallet part is
- * frozen. A channel that says no
- * ends it with 1007002004; one that does not answer leaves it open (it may have acted), told as 503. Running it again
- * finds the stored content, or gets the same from the channel by the same number.
+ * Opens an attempt at its channel and stores, sealed, what the payer's client opens. It first queries and closes the
+ * order's older attempts: one that is paid settles, and this one ends with 1007003002. Then it freezes the wallet part.
+ * A channel that refuses ends the attempt with 1007002004; one that does not answer leaves it open (it may have acted)
+ * and gives 503. Another run finds the stored content, or gets the same from the channel by the same number.
  */
 export async function submitAttempt(attemptId: number): Promise<{ stored: true }> {
   const attempt = await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();
@@ -36,14 +35,14 @@ export async function submitAttempt(attemptId: number): Promise<{ stored: true }
   checkOpen(attempt);
   if (await storedContent(attempt)) return { stored: true };
   await closeOlder(attempt);
-  await findLost(attempt);
-  await hold(order, attempt);
+  await checkSentBefore(attempt);
+  await freezeWalletPart(order, attempt);
   await PayAttemptModel.updateOne(
     { _id: attemptId, status: AttemptStatus.waiting },
     { $set: { toldAt: attempt.toldAt ?? clock.now() } },
   );
   const content = await prepay(order, attempt);
-  await keepContent(attempt, content);
+  await storeContent(attempt, content);
   return { stored: true };
 }
 
@@ -56,7 +55,7 @@ function checkOpen(attempt: PayAttemptDoc): void {
     });
 }
 
-/** Only older ones: of two submits at once, the newer closes the other. What cannot be closed stays open. */
+/** Only older ones: of two concurrent submits the newer closes the other. One that cannot be closed stays open. */
 async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
   try {
     await clearAttempts(attempt.payOrderId, attempt._id);
@@ -67,11 +66,10 @@ async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
 }
 
 /**
- * An attempt that was told to the channel before, and whose answer was lost or ran out: what became of it there is asked
- * before it is told again under its number. Throws 1007003002 when it is paid, 1007002004 when it is closed, 503 while
- * the channel is silent.
+ * Queries an attempt that was sent to the channel before, as its response was lost or its content expired. Throws
+ * 1007003002 when it is paid, 1007002004 when it is closed, 503 while the channel does not answer.
  */
-async function findLost(attempt: PayAttemptDoc): Promise<void> {
+async function checkSentBefore(attempt: PayAttemptDoc): Promise<void> {
   if (!attempt.toldAt) return;
   try {
     const found = await queryChannel(attempt);
@@ -79,13 +77,13 @@ async function findLost(attempt: PayAttemptDoc): Promise<void> {
     if (found === "closed") throw payErrors.PayStartFailed({ code: "CLOSED", reason: "the attempt is closed" });
   } catch (error) {
     if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
-    // In trouble but there: opening it will tell.
+    // The channel answered with an error: opening the attempt gives the definite result.
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
   }
 }
 
-/** A wallet part is frozen before the channel is told; a balance that went elsewhere meanwhile ends the attempt. */
-async function hold(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
+/** Freezes the wallet part before the channel is called; a balance that was spent meanwhile ends the attempt. */
+async function freezeWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
   try {
     await holdWalletPart(order, attempt);
   } catch (error) {
@@ -111,17 +109,17 @@ async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<strin
   } catch (error) {
     if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
-    // Paid already under this number: the answer of the first submit was lost.
+    // Paid already under this number: the response of the first submit was lost.
     if (saysPaid.has(error.code) && (await queryChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
     await endFailed(attempt, error);
     throw payErrors.PayStartFailed({ code: error.code, reason: error.reason });
   }
 }
 
-/** What the providers call a number that is paid already. */
+/** The providers' error codes for a number that is paid already. */
 const saysPaid = new Set(["ORDERPAID", "ACQ.TRADE_HAS_SUCCESS"]);
 
-/** Ends the attempt here; where the channel may have opened it all the same, it is closed there too. */
+/** Ends the attempt here; closes it at the channel too when that may have opened it. */
 async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | ChannelUnsure): Promise<void> {
   await inTransaction(async () => {
     await PayAttemptModel.updateOne(
@@ -140,8 +138,8 @@ async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | Channel
   });
 }
 
-/** The first content stays: of two askers at once both get the same. */
-async function keepContent(attempt: PayAttemptDoc, content: string): Promise<void> {
+/** Stores the first content only, so that concurrent submits get the same. */
+async function storeContent(attempt: PayAttemptDoc, content: string): Promise<void> {
   const { _id } = attempt;
   const contentId = await sealValue(content, CONTENT_MS);
   const { matchedCount } = await PayAttemptModel.updateOne(
@@ -149,7 +147,7 @@ async function keepContent(attempt: PayAttemptDoc, content: string): Promise<voi
     { $set: { contentId } },
   );
   if (matchedCount === 1 || (await PayAttemptModel.exists({ _id, status: AttemptStatus.waiting }))) return;
-  // Closed or paid while the channel opened it.
+  // The attempt was closed or paid while the channel opened it.
   await enqueue(closeAttemptJob, { attemptId: _id });
   const order = await findPayOrder(attempt.payOrderId);
   if (order) checkPayable(order);

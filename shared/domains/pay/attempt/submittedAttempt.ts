@@ -5,14 +5,14 @@ import type { DisplayMode } from "../channel/payChannel.codes.js";
 import type { PayStatus } from "../order/payOrder.states.js";
 
 export interface SubmittedAttempt {
-  /** Of the pay order. */
+  /** The pay order's status. */
   status: PayStatus;
-  /** Both null for a payment from the wallet, which needs nothing opened. */
+  /** Both null for a payment from the wallet: the client has nothing to open. */
   displayMode: DisplayMode | null;
   displayContent: string | null;
 }
 
-/** What a submit answers once the channel opened the attempt; undefined as long as its answer is not stored. */
+/** The response of a submit once the channel opened the attempt; undefined while that is not stored. */
 export async function submittedAttempt(attemptId: number): Promise<SubmittedAttempt | undefined> {
   const attempt = await PayAttemptModel.findOne({ _id: attemptId, open: true }).lean<PayAttemptDoc>();
   const content = attempt ? await storedContent(attempt) : undefined;

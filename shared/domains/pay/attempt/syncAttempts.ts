@@ -7,8 +7,8 @@ import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
 import { PayStatus } from "../order/payOrder.states.js";
 
 /**
- * How long after one question the next is asked, by the attempt's age. A little less than a minute at first, as rounds come
- * each minute; what is open after a day could not be closed anywhere, and its merchant may be gone.
+ * The pause between two queries, by the attempt's age. A little less than a minute at first, as rounds run each minute;
+ * an attempt still open after a day could not be closed, and its merchant may be gone.
  */
 const ladder = [
   { untilAge: minutes(10), pauseMs: seconds(55) },
@@ -18,17 +18,17 @@ const ladder = [
 const NEAR_EXPIRY_MS = minutes(2);
 const SWEEP_AFTER_MS = minutes(1);
 const BATCH = 200;
-/** What is left is first in the next round. */
+/** What this round does not reach comes first in the next one. */
 const ROUND_MS = seconds(20);
 
 /**
- * One job for each open attempt whose time to be asked about has come: each minute while it is fresh, more rarely later.
- * Of an order that has ended it is a close. Whoever has waited longest comes first, and nobody waits behind those that
- * were asked about in this round.
+ * Enqueues one job for each open attempt that is due for a query: each minute while it is new, more rarely later. For
+ * an order that has ended the job closes the attempt. The longest waiting come first, and never behind those already
+ * queried in this round.
  */
 export async function syncAttempts(): Promise<void> {
   const until = Date.now() + ROUND_MS;
-  await syncEnding();
+  await syncExpiring();
   for (const due of [null, { $lte: clock.now() }]) {
     let taken: number;
     do taken = await syncDue(due);
@@ -50,7 +50,7 @@ async function syncDue(nextAskAt: null | { $lte: Date }): Promise<number> {
   const isWaiting = ({ payOrderId }: PayAttemptDoc): boolean => waitingIds.has(payOrderId);
   await enqueueEach(syncAttemptJob, due.filter(isWaiting).map(payloadOf));
   await enqueueEach(closeAttemptJob, due.filter((attempt) => !isWaiting(attempt)).map(payloadOf));
-  // After the jobs: a crash between the two asks once more, and leaves nobody out.
+  // Written after the jobs: a crash between the two queries an attempt twice rather than never.
   for (const { untilAge, pauseMs } of ladder) {
     const ids = due.filter((attempt) => stepOf(attempt).untilAge === untilAge).map(({ _id }) => _id);
     if (ids.length > 0)
@@ -64,10 +64,10 @@ const payloadOf = ({ _id: attemptId }: Pick<PayAttemptDoc, "_id">): { attemptId:
 const stepOf = ({ createdAt }: PayAttemptDoc): (typeof ladder)[number] =>
   ladder.find(({ untilAge }) => clock.ms() - createdAt.getTime() < untilAge)!;
 
-/** Those of orders whose time is nearly over, whatever their own turn. */
-async function syncEnding(): Promise<void> {
-  const ending = waitingOrders({ $gt: clock.now(), $lte: clock.after(NEAR_EXPIRY_MS) });
-  for await (const orders of inBatches(ending, BATCH)) {
+/** Queries the attempts of orders that expire soon, even when they are not due. */
+async function syncExpiring(): Promise<void> {
+  const expiring = waitingOrders({ $gt: clock.now(), $lte: clock.after(NEAR_EXPIRY_MS) });
+  for await (const orders of inBatches(expiring, BATCH)) {
     const near = await PayAttemptModel.find(
       { open: true, payOrderId: { $in: orders.map(({ _id }) => _id) } },
       { _id: 1 },
@@ -76,7 +76,7 @@ async function syncEnding(): Promise<void> {
   }
 }
 
-/** Waiting orders past their time that nobody expired. */
+/** Enqueues the expiry of waiting orders whose own expiry job was lost. */
 export async function sweepExpired(): Promise<void> {
   const late = waitingOrders({ $lte: clock.after(-SWEEP_AFTER_MS) });
   for await (const orders of inBatches(late, BATCH))
@@ -86,7 +86,7 @@ export async function sweepExpired(): Promise<void> {
     );
 }
 
-/** By the end of their time, the nearest first. */
+/** Sorted by expiry, the nearest first. */
 const waitingOrders = (expireAt: object): AsyncIterable<Pick<PayOrderDoc, "_id">> =>
   PayOrderModel.find({ status: PayStatus.waiting, expireAt }, { _id: 1 })
     .sort({ expireAt: 1 })

@@ -14,13 +14,13 @@ import { openAttempts } from "../order/payOrder.queries.js";
 import { walletRefusal } from "./walletRefusals.js";
 import { AttemptStatus, PayStatus } from "../order/payOrder.states.js";
 
-/** Who pays, and in which session: the payment password is confirmed for one. */
+/** The paying member and the session, as the payment password is confirmed per session. */
 export interface Payer {
   memberId: number;
   sessionId: number;
 }
 
-/** May the whole order be paid from the wallet (rules: Payment)? Throws 1007002004 with the inner code in brackets. */
+/** Checks that the wallet can pay the order (rules: Payment). Throws 1007002004 with the inner code in brackets. */
 export async function checkWalletPayment(
   payer: Payer,
   order: PayOrderDoc,
@@ -33,12 +33,12 @@ export async function checkWalletPayment(
 }
 
 /**
- * The wallet's part of a combined payment, in fen, 0 for none. `text` is what the client sent. Throws 1007002004 with the
- * inner code in brackets, and the refusals of the app's wallet channel.
+ * The wallet's part of a combined payment, in fen, 0 for none. `text` is what the client sent. Throws 1007002004 with
+ * the inner code in brackets, and the refusals of the app's wallet channel.
  */
 export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: string): Promise<number> {
   if (text === "0") return 0;
-  // An app without a wallet channel (recharging) takes no part from it either.
+  // An app without a wallet channel (recharge) takes no wallet part either.
   await enabledChannel(order.appId, "wallet");
   if (order.isVirtual) throw walletRefusal("virtualGoods");
   if (!/^[1-9]\d{0,14}$/.test(text)) throw walletRefusal("wrongPart");
@@ -52,19 +52,19 @@ export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: s
   return part;
 }
 
-/** What the order costs, however it is to be paid. */
+/** The order's whole price, however it is split. */
 export const wholeFen = (order: Pick<PayOrderDoc, "priceFen" | "walletPartFen">): number =>
   order.priceFen + order.walletPartFen;
 
 interface Spendable {
   balanceFen: number;
-  /** This session may spend it: no payment password is set, or it was given a moment ago. */
+  /** This session may spend it: no payment password is set, or it was confirmed recently. */
   isConfirmed: boolean;
 }
 
 /**
- * The balance, with what the order's own attempts hold: another attempt of it may take that over. Where one holds
- * something, both are read of one moment: money that is frozen between two reads would count twice.
+ * The balance plus what the order's own attempts have frozen, which another attempt may take over. Both are read in one
+ * transaction, as money that is frozen between two reads would count twice.
  */
 async function spendable(
   payer: Payer,
@@ -83,8 +83,8 @@ const freezeIdOf = ({ _id, walletHolds }: Pick<PayAttemptDoc, "_id" | "walletHol
   `payAttempt-${_id}-${walletHolds}`;
 
 /**
- * Freezes an attempt's wallet part, once. What other attempts of the order still hold (their close at the channel is not
- * known) is given free for it. Throws BalanceShort 1007007001.
+ * Freezes an attempt's wallet part, once, and releases what other attempts of the order have frozen (their close at the
+ * channel may have failed). Throws BalanceShort 1007007001.
  */
 export async function holdWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
   if (attempt.walletPartFen === 0 || attempt.walletHeld) return;
@@ -104,8 +104,8 @@ export async function holdWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc)
 }
 
 /**
- * An attempt is over, or can no longer count: what it held goes back to the balance, and its order asks for the whole
- * price again. In the caller's transaction; twice changes nothing.
+ * For an attempt that ended or can no longer count: releases its wallet part, and its order is for the whole price
+ * again. In the caller's transaction; idempotent.
  */
 export async function dropWalletPart(attempt: PayAttemptDoc): Promise<void> {
   if (attempt.walletPartFen === 0) return;
@@ -132,8 +132,8 @@ async function unmarkHold({ _id, walletPartFen }: PayAttemptDoc): Promise<PayAtt
 }
 
 /**
- * The channel's part is paid: the wallet's is spent, what was frozen for it, or the balance where that was given free
- * for a newer attempt. In the caller's transaction. Throws BalanceShort 1007007001.
+ * Spends the wallet part once the channel's part is paid: the frozen money, or the balance where a newer attempt had it
+ * released. In the caller's transaction. Throws BalanceShort 1007007001.
  */
 export async function takeWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
   if (attempt.walletPartFen === 0) return;

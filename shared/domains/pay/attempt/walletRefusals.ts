@@ -2,7 +2,7 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import type { AppError } from "#shared/kernel/request/errors.js";
 import { payErrors } from "../pay.errors.js";
 
-/** Why nothing can be paid from the wallet: the inner code that stands in brackets in 1007002004 (rules: Payment). */
+/** Why the wallet cannot pay: the inner codes in brackets in 1007002004 (rules: Payment). */
 const reasons = {
   balanceShort: { code: 1007007001, en: "the wallet balance is not enough", zh: "钱包余额不足" },
   balanceCovers: {

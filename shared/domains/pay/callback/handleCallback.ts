@@ -12,13 +12,13 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 import { listAnomaly, unknownOrderKey } from "../anomaly/payAnomaly.js";
 import { settlePayment } from "../order/settlePayment.js";
 
-/** Opens a stored callback and does what it says. A handled one is a no-op. */
+/** Decrypts a stored callback and applies it. No-op when it was handled before. */
 export async function handleCallback(callbackId: number): Promise<void> {
   const callback = await PayCallbackModel.findById(callbackId).lean<PayCallbackDoc>();
   if (!callback || callback.handledAt) return;
   const channel = await findChannel(callback.channelId);
   if (!channel) throw new Error(`callback ${callbackId} names channel ${callback.channelId}, which is gone`);
-  const { notice, merchantId } = openedBy(channel, callback.body);
+  const { notice, merchantId } = openNotice(channel, callback.body);
   if (notice.kind === "payment" && notice.payment.state === "paid") {
     const { state: _, ...payment } = notice.payment;
     await settlePayment({ family: channelKinds[channel.code].family, merchantId, no: notice.no, ...payment });
@@ -37,7 +37,7 @@ export async function handleCallback(callbackId: number): Promise<void> {
 
 type Foreign = Extract<ChannelNotice, { kind: "foreign" }>;
 
-/** It pays nothing and ends no refund; the operators see that somebody tells of it. */
+/** A notice for another merchant or application changes nothing; it is listed for the operators. */
 async function listForeign({ code }: PayChannelDoc, { no, channelOrderNo, amountFen, why }: Foreign): Promise<void> {
   const { family } = channelKinds[code];
   const payment = { family, no, channelOrderNo };
@@ -53,8 +53,8 @@ async function listForeign({ code }: PayChannelDoc, { no, channelOrderNo, amount
   });
 }
 
-/** By the merchant of the channel for whom it is: nobody else's keys open it. Throws what the last one threw. */
-function openedBy(channel: PayChannelDoc, body: string): { notice: ChannelNotice; merchantId: string } {
+/** Tries the channel's merchants, as only the addressed one's keys decrypt it. Throws the last merchant's error. */
+function openNotice(channel: PayChannelDoc, body: string): { notice: ChannelNotice; merchantId: string } {
   let thrown: unknown;
   let foreign: { notice: ChannelNotice; merchantId: string } | undefined;
   for (const { merchantId, verifier } of merchantsOf(channel))

@@ -1,11 +1,11 @@
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A channel's callback whose signature held, as it came (its content still encrypted). */
+/** A channel's callback with a valid signature, as received (its content still encrypted). */
 export interface PayCallbackDoc {
   _id: number;
   channelId: number;
-  /** The provider's own id of the notice: the same one is stored once. */
+  /** The provider's id of the notice: each is stored once. */
   noticeId: string;
   body: string;
   handledAt: Date | null;

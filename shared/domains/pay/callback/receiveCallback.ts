@@ -10,8 +10,8 @@ import { channelKinds, type ChannelFamily } from "../channel/payChannel.codes.js
 import { PayCallbackModel } from "./payCallback.model.js";
 
 /**
- * stored also means: was stored before. later: the provider should send it again. Who called decides how it is answered;
- * null when the channel is not there.
+ * stored: now or before. later: the provider should send it again. The family decides the format of the response; null
+ * when the channel does not exist.
  */
 export type Reception =
   | { outcome: "stored"; family: ChannelFamily }
@@ -19,8 +19,9 @@ export type Reception =
   | { outcome: "noChannel"; family: null; reason: string };
 
 /**
- * A provider calls back. Its signature is checked over the raw bytes; a good one is stored once, by the channel and the
- * provider's id of the notice, with the job that handles it, in one transaction. A bad one changes nothing.
+ * Receives a provider's callback. The signature is checked over the raw bytes; a valid one is stored once, by channel
+ * and the provider's id of the notice, with the job that handles it, in one transaction. An invalid one changes
+ * nothing.
  */
 export async function receiveCallback(
   channelId: number,
@@ -28,7 +29,7 @@ export async function receiveCallback(
   rawBody: Buffer,
 ): Promise<Reception> {
   const channel = await findChannel(channelId);
-  // Nobody outside stands behind the wallet: a callback to it is a stranger's.
+  // The wallet has no outside provider that could call back.
   if (!channel || channelKinds[channel.code].family === "wallet")
     return { outcome: "noChannel", family: null, reason: "unknown channel" };
   const { family } = channelKinds[channel.code];
@@ -50,7 +51,10 @@ export async function receiveCallback(
   return { outcome: "stored", family };
 }
 
-/** The notice's id, once a merchant of the channel vouches for it. Throws what the first one said against it. */
+/**
+ * The notice's id, once the signature is valid for one of the channel's merchants. Else throws the refusal of an
+ * unknown key, or the first one.
+ */
 async function verifiedId(
   channel: PayChannelDoc,
   headers: Record<string, string | undefined>,

@@ -3,13 +3,13 @@ import { environmentMerchant } from "#shared/providers/pay/wechatpay/merchant.js
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { ChannelCertificateModel, type ChannelCertificateDoc } from "./channelCertificate.model.js";
 
-/** Found ones, kept by this process for a while: a callback should not cost a read each time. */
+/** Cached per process, so that a callback does not cost a read each time. */
 const cache = new Map<string, { pem: string; until: number }>();
 const CACHED_MS = minutes(10);
 
 /**
  * The provider's certificates in MongoDB: workers fetch and write them, every process reads them. Each merchant has its
- * own: what one merchant's APIv3 key vouched for says nothing about another's callbacks.
+ * own, as certificates fetched with one merchant's APIv3 key prove nothing for another's callbacks.
  */
 export function certificateStoreOf(mchId: string): CertificateStore {
   const rowId = (serial: string): string => (mchId === environmentMerchant().mchId ? serial : `${mchId}/${serial}`);
@@ -35,7 +35,7 @@ export function certificateStoreOf(mchId: string): CertificateStore {
 }
 
 const FRESH_MS = seconds(60);
-/** Fetched a moment ago: a serial that is not among them is no reason to fetch again, whoever names it. */
+/** Limits the fetches that callbacks with unknown serials cause. */
 export async function certificatesAreFresh(): Promise<boolean> {
   const since = new Date(clock.ms() - FRESH_MS);
   return (await ChannelCertificateModel.exists({ fetchedAt: { $gt: since } })) !== null;

@@ -16,20 +16,20 @@ import { PayOrderModel } from "../order/payOrder.model.js";
 import { PayRefundModel } from "../refund/payRefund.model.js";
 import { PayAppId } from "./payChannel.codes.js";
 
-/** Keys and secrets that were changed still count for so long. */
+/** How long replaced keys and secrets stay valid. */
 export const ROTATION_MS = hours(24);
 
 export type PayAppInput = Pick<PayAppDoc, "key" | "name" | "status" | "orderNotifyUrl" | "refundNotifyUrl">;
 
 const newSigningSecret = (): string => encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
 
-/** A new app with a signing secret of its own; answers its id. Throws 1007000005 when the key is taken, 400 for an address. */
+/** Creates an app with a signing secret; returns its id. Throws 1007000005 for a taken key, 400 for a bad address. */
 export async function createPayApp(input: PayAppInput): Promise<number> {
   checkAddresses(input);
-  // The shop's own two have their numbers from the interface, whether they are there yet or not.
+  // The shop's own two apps have fixed ids, whether they exist yet or not.
   await reserveIdsUpTo("payApps", PayAppId.wallet);
   const _id = await nextId("payApps");
-  await keyOnce(() =>
+  await withUniqueKey(() =>
     inTransaction(async () => {
       await PayAppModel.create([{ _id, ...input, secretBox: newSigningSecret() }]);
       await recordOperation({ module: "pay", action: "app.create", bizId: _id, after: input });
@@ -39,19 +39,19 @@ export async function createPayApp(input: PayAppInput): Promise<number> {
   return _id;
 }
 
-/** Orders that were opened keep the notify address that they were opened with. Throws 1007000000, 1007000005, 400. */
+/** Existing orders keep the notify address that they were opened with. Throws 1007000000, 1007000005, 400. */
 export async function updatePayApp(appId: number, input: PayAppInput): Promise<true> {
   checkAddresses(input);
   return change(appId, "app.update", input);
 }
 
-/** A disabled app takes no new payments; what is under way goes on. Throws 1007000000. */
+/** A disabled app takes no new payments; those under way continue. Throws 1007000000. */
 export function updatePayAppStatus(appId: number, status: EnabledStatus): Promise<true> {
   return change(appId, "app.updateStatus", { status });
 }
 
 async function change(appId: number, action: string, set: Partial<PayAppInput>): Promise<true> {
-  await keyOnce(() =>
+  await withUniqueKey(() =>
     inTransaction(async () => {
       const before = inputOf(await payAppById(appId));
       await PayAppModel.updateOne({ _id: appId }, { $set: set });
@@ -62,7 +62,7 @@ async function change(appId: number, action: string, set: Partial<PayAppInput>):
   return true;
 }
 
-/** With its channels. Throws 1007000000, 1007000003, 1007000004, and 400 for the shop's own two. */
+/** Deletes an app with its channels. Throws 1007000000, 1007000003, 1007000004, 400 for the shop's own two apps. */
 export async function deletePayApp(appId: number): Promise<true> {
   return inTransaction(async () => {
     const before = inputOf(await payAppById(appId));
@@ -81,8 +81,8 @@ export async function deletePayApp(appId: number): Promise<true> {
 }
 
 /**
- * A new signing secret. For 24 h deliveries carry a signature of the old one too, so that the receiver can change over
- * in its own time. Throws 1007000000.
+ * Issues a new signing secret. For 24 h deliveries are signed with the old one too, so that the receiver has time to
+ * change. Throws 1007000000.
  */
 export async function rotatePayAppSecret(appId: number): Promise<true> {
   return inTransaction(async () => {
@@ -119,7 +119,7 @@ const inputOf = ({ key, name, status, orderNotifyUrl, refundNotifyUrl }: PayAppD
   refundNotifyUrl,
 });
 
-/** What deliveries would refuse for good is told at once, by the field's name. An app without an address is not told. */
+/** Refuses at once, with the field's name, an address that deliveries would refuse. Empty means no notifications. */
 function checkAddresses(input: PayAppInput): void {
   for (const field of ["orderNotifyUrl", "refundNotifyUrl"] as const) {
     if (input[field] === "") continue;
@@ -132,7 +132,7 @@ function checkAddresses(input: PayAppInput): void {
   }
 }
 
-async function keyOnce<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueKey<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -25,9 +25,9 @@ export interface ChannelInput {
   config?: ConfigInput | null | undefined;
 }
 
-/** A channel of an app; answers its id. Throws 1007000000, 1007001004, and 400 for what its configuration may not be. */
+/** Creates a channel of an app; returns its id. Throws 1007000000, 1007001004, 400 for an invalid configuration. */
 export async function createPayChannel({ appId, code, status, feeRate, config }: ChannelInput): Promise<number> {
-  // Nobody recharges a wallet from a wallet.
+  // A wallet cannot be recharged from a wallet.
   if (appId === PayAppId.wallet && code === "wallet")
     throw errors.BadInput({ field: "code", reason: "the wallet's app has no wallet channel" });
   const entered = config ? readChannelConfig(channelKinds[code].family, config, null) : null;
@@ -51,9 +51,9 @@ export async function createPayChannel({ appId, code, status, feeRate, config }:
 }
 
 /**
- * Changes a channel; its app and code stay. What is not sent of a configuration stays, so that what `get` showed, which
- * holds no keys, may be sent back. Payments under way go on: other keys of the same merchant count for 24 h more, and
- * another merchant's payments are still asked about and refunded. Throws 1007001000, 400.
+ * Updates a channel, but not its app and code. Configuration fields that are not sent stay, so that a client may send
+ * back the response of `get`, which has no keys. Payments under way continue: replaced keys of the same merchant stay
+ * valid for 24 h, and a replaced merchant's payments are still queried and refunded. Throws 1007001000, 400.
  */
 export async function updatePayChannel(channelId: number, input: ChannelInput): Promise<true> {
   return inTransaction(async () => {
@@ -69,7 +69,7 @@ export async function updatePayChannel(channelId: number, input: ChannelInput): 
   });
 }
 
-/** Other keys for the same merchant; the ones before them count for 24 h more. Throws 1007001000, 400. */
+/** Replaces the keys of the same merchant; the old ones stay valid for 24 h. Throws 1007001000, 400. */
 export async function rotatePayChannelKey(channelId: number, keys: ConfigInput): Promise<true> {
   return inTransaction(async () => {
     const before = await payChannelById(channelId);
@@ -83,7 +83,7 @@ export async function rotatePayChannelKey(channelId: number, keys: ConfigInput):
   });
 }
 
-/** One that nothing was ever paid through. Throws 1007001000, 1007001005. */
+/** Only a channel without any attempt can be deleted. Throws 1007001000, 1007001005. */
 export async function deletePayChannel(channelId: number): Promise<true> {
   return inTransaction(async () => {
     const { appId, code, status, feeRate } = await payChannelById(channelId);
@@ -130,7 +130,7 @@ const rowOf = (entered: ChannelConfig | null, code: ChannelCode): ChannelConfigR
   until: null,
 });
 
-/** The configurations after one took the first place. The same again changes nothing. */
+/** The configurations with the new one first; unchanged when it equals the current one. */
 function withConfig(channel: PayChannelDoc, entered: ChannelConfig | null): ChannelConfigRow[] {
   const { code, configs = [] } = channel;
   if (JSON.stringify(entered) === JSON.stringify(configOf(channel))) return configs;

@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A provider's certificate, fetched by a worker; the API checks callbacks with it without any call. `_id` is the serial. */
+/** A provider's certificate, fetched by a worker, so that the API verifies callbacks offline. `_id` is the serial. */
 export interface ChannelCertificateDoc {
   _id: string;
   family: "wechatpay";

@@ -8,15 +8,15 @@ import { findChannel } from "./payApp.queries.js";
 import type { PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
 
-/** What calls a merchant's provider, for workers. */
+/** The client that calls a merchant's provider; for workers. */
 export const clientOf = (merchant: ChannelMerchant): PayChannelClient =>
   merchant.family === "wechatpay"
     ? wechatpayClient(certificateStoreOf(merchant.merchantNow().mchId), merchant.merchantNow)
     : alipayClient(merchant.merchantNow);
 
 /**
- * The provider behind an attempt, as the merchant with whom it was opened: a channel that was switched off, or given to
- * another merchant, still asks, closes and refunds what it took before. Throws 1007001001 for the wallet.
+ * The client for an attempt, as the merchant that opened it: a channel that was disabled, or given to another merchant,
+ * still queries, closes and refunds its earlier attempts. Throws 1007001001 for the wallet.
  */
 export async function clientFor(
   attempt: Pick<PayAttemptDoc, "channelId" | "channelCode" | "merchantId">,
@@ -39,5 +39,5 @@ export function prepayKindOf(code: ChannelCode, mode: DisplayMode): PrepayKind {
   return kinds[code] ?? "native";
 }
 
-/** Where providers call back; read at each call, as a process may learn its address late. */
+/** Where providers call back. PUBLIC_URL is read at each call, as a process may get its address late. */
 export const callbackUrl = (channelId: number): string => `${config.PUBLIC_URL}/callback/pay/${channelId}`;

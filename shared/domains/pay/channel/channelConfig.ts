@@ -8,8 +8,8 @@ import { decryptSecret, encryptSecret, keyedHash } from "#shared/kernel/security
 import type { ChannelFamily } from "./payChannel.codes.js";
 
 /**
- * What an operator may enter for a channel (rules: Payment). At WeChat Pay `appId` alone is enough: the merchant is then
- * the environment's. Keys are PEM, base64 of a PEM, or bare base64; they are stored as PEM, encrypted.
+ * What an operator may enter for a channel (rules: Payment). At WeChat Pay `appId` alone is enough: the merchant is
+ * then the environment's. Keys are PEM, base64 of a PEM, or bare base64; they are stored as PEM, encrypted.
  */
 const name = (max: number) => z.string().trim().min(1).max(max);
 const WechatpayConfig = z.object({
@@ -46,7 +46,7 @@ export type WechatpayConfig = z.output<typeof WechatpayConfig>;
 export type AlipayConfig = z.output<typeof AlipayConfig>;
 export type ChannelConfig = ({ family: "wechatpay" } & WechatpayConfig) | ({ family: "payplat" } & AlipayConfig);
 
-/** Fields that are never shown, by provider. */
+/** Fields that no response shows, by provider. */
 const secretFields = { wechatpay: ["privateKey", "apiV3Key"], payplat: ["privateKey"] } as const;
 const publicKeyFields = { wechatpay: ["publicKey"], payplat: ["alipayPublicKey"] } as const;
 
@@ -54,9 +54,7 @@ export type ConfigInput = Record<string, unknown>;
 
 const refused = (field: string, reason: string) => errors.BadInput({ field: `config.${field}`, reason });
 
-/**
- * What was entered, over what stood there before: a field that was not sent stays. Throws 400 with the field's name.
- */
+/** Merges the input into the old configuration: a field that was not sent stays. Throws 400 with the field's name. */
 export function readChannelConfig(
   family: ChannelFamily,
   input: ConfigInput,
@@ -94,7 +92,7 @@ function checkedWechatpay(entered: Wechatpay): Wechatpay {
   const merchant = ["mchId", "certSerialNo", "privateKey", "apiV3Key"] as const;
   const given = merchant.filter((field) => entered[field] !== undefined);
   const missing = merchant.find((field) => entered[field] === undefined);
-  // One merchant's number with another one's key would sign for nobody.
+  // A merchant number with another merchant's key would sign nothing valid.
   if (given.length > 0 && missing) throw refused(missing, "is required with the merchant's other fields");
   if (given.length === 0 && entered.publicKey) throw refused("mchId", "is required with publicKey");
   const checked: Wechatpay = { ...entered };
@@ -108,7 +106,7 @@ function checkedWechatpay(entered: Wechatpay): Wechatpay {
   return checked;
 }
 
-/** A certificate names itself. */
+/** A certificate contains its serial; a bare public key has none. */
 function serialOf(pem: string): string | undefined {
   return pem.includes("BEGIN CERTIFICATE") ? new X509Certificate(pem).serialNumber : undefined;
 }
@@ -118,7 +116,7 @@ function checkedAlipay(entered: Alipay): Alipay {
   if (entered.serverUrl) checkGateway(entered.serverUrl);
   const privateKey = privateKeyIn(entered.privateKey);
   const alipayPublicKey = publicKeyIn("alipayPublicKey", entered.alipayPublicKey);
-  // The console shows both beside each other: our own public key verifies nothing of theirs.
+  // Alipay's console shows both keys beside each other, and our own public key verifies none of its signatures.
   if (keyFingerprint(privateKey) === keyFingerprint(alipayPublicKey))
     throw refused("alipayPublicKey", "is the application's own key, not the platform's");
   return { ...entered, privateKey, alipayPublicKey };
@@ -136,7 +134,7 @@ function checkGateway(text: string): void {
 export const sealConfig = (entered: ChannelConfig): string => encryptSecret(JSON.stringify(entered));
 export const openConfig = (box: string): ChannelConfig => JSON.parse(decryptSecret(box)) as ChannelConfig;
 
-/** What may be read of a configuration: everything but keys; of those, which are set and which they are. */
+/** The readable part of a configuration: its fields, and instead of the keys their names and fingerprints. */
 export interface ConfigSummary {
   fields: Record<string, string>;
   keys: { name: string; fingerprint: string }[];
@@ -155,7 +153,7 @@ export function summaryOf(entered: ChannelConfig): ConfigSummary {
   };
 }
 
-/** Of an RSA key the SHA-256 of its public half; of a symmetric one a keyed hash, which nobody can search for. */
+/** For an RSA key the SHA-256 of its public half; for a symmetric one a keyed hash, which cannot be brute-forced. */
 function fingerprintOf(value: string): string {
   if (value.includes("-----BEGIN")) return keyFingerprint(value);
   return createHash("sha256").update(keyedHash("pay channel key", value)).digest("hex");

@@ -19,13 +19,13 @@ import { payErrors } from "../pay.errors.js";
 import type { ChannelConfigRow, PayChannelDoc } from "./payApp.model.js";
 import { channelKinds, type ChannelCode, type ChannelFamily } from "./payChannel.codes.js";
 
-/** Who receives a channel's money: the merchant number at WeChat Pay, the application at Alipay. */
+/** The merchant that receives a channel's money: its number at WeChat Pay, its application at Alipay. */
 export type ChannelMerchant = { merchantId: string; verifier: NoticeVerifier } & (
   | { family: "wechatpay"; merchantNow: () => WechatpayMerchant }
   | { family: "payplat"; merchantNow: () => AlipayMerchant }
 );
 
-/** The environment's merchant of a provider: that of every channel without a configuration of its own. */
+/** The merchant in the environment's configuration, for every channel without a configuration of its own. */
 export function environmentMerchantId(family: ChannelFamily): string {
   return family === "wechatpay" ? config.WECHATPAY_MCH_ID : config.ALIPAY_APP_ID;
 }
@@ -37,16 +37,16 @@ export function merchantIdOf(entered: ChannelConfig | null, family: ChannelFamil
 
 type Channel = Pick<PayChannelDoc, "code" | "configs">;
 
-/** The configuration that new payments use; null is the environment's. */
+/** The configuration for new payments; null: the environment's. */
 export function configOf({ configs = [] }: Channel): ChannelConfig | null {
   const box = configs[0]?.box;
   return box ? openConfig(box) : null;
 }
 
 /**
- * The merchants whose payments a channel answers for: first the one of new payments, then those that it took the place
- * of. Keys that were changed within the last 24 h still verify and open for their merchant. Throws 1007001001 for the
- * wallet, behind which nobody stands.
+ * The merchants whose payments a channel handles: first the one for new payments, then those that it replaced. Keys
+ * that were replaced within the last 24 h still verify and decrypt for their merchant. Throws 1007001001 for the
+ * wallet, which has no provider.
  */
 export function merchantsOf(channel: Channel): ChannelMerchant[] {
   const { family } = channelKinds[channel.code];
@@ -65,19 +65,19 @@ function usableRows({ configs = [] }: Channel, family: ChannelFamily): Pick<Chan
   const now = clock.now();
   const usable = configs
     .filter(({ until }) => until === null || until > now)
-    // The environment's merchant is whom it names today.
+    // A row without a box means the environment's current merchant, whatever its stored id.
     .map(({ merchantId, box }) => ({ merchantId: box ? merchantId : environmentMerchantId(family), box }));
   return usable.length > 0 ? usable : [{ merchantId: environmentMerchantId(family), box: null }];
 }
 
-/** Whose application a channel's payments are opened with, where it has none of its own. */
+/** The application of the environment that opens a channel's payments when the channel configures none. */
 const clients: Partial<Record<ChannelCode, WechatpayClient>> = {
   social_lite: "lite",
   social_pub: "pub",
   social_app: "app",
 };
 
-/** The newest configuration signs; of the others the keys that verify and open remain. */
+/** The newest configuration signs; the older ones' keys only verify and decrypt. */
 function wechatpayOf(merchantId: string, configs: (ChannelConfig | null)[], code: ChannelCode): ChannelMerchant {
   const merchantNow = (): WechatpayMerchant => {
     const [first, ...older] = configs.map((one) => wechatpayMerchant(one as WechatpayConfig | null, code));

@@ -9,21 +9,21 @@ import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model
 import { invalidatePayApps } from "./payApp.queries.js";
 import { channelCodes, channelKinds, PayAppId, type ChannelCode } from "./payChannel.codes.js";
 
-/** The two pay apps and their channels. What is there already is left as operators made it. */
+/** Creates the two pay apps and their channels where missing; existing ones are not changed. */
 export async function ensurePayApps(): Promise<void> {
   await ensureApp(PayAppId.mall, "mall", "Mall", config.MALL_NOTIFY_URL);
   await ensureApp(PayAppId.wallet, "wallet", "Wallet", config.WALLET_NOTIFY_URL);
   await reserveIdsUpTo("payApps", PayAppId.wallet);
   for (const appId of [PayAppId.mall, PayAppId.wallet])
     for (const code of channelCodes)
-      // Nobody recharges a wallet from a wallet.
+      // A wallet cannot be recharged from a wallet.
       if (code !== "wallet" || appId === PayAppId.mall) await ensureChannel(appId, code);
   invalidatePayApps();
 }
 
 /**
- * Enables channels that were made disabled and that nobody touched since: one that an operator changed shows by its
- * updatedAt, and stays as he left it.
+ * Enables channels that were created disabled and never updated since; a later updatedAt shows that an operator changed
+ * one, which is then left as it is.
  */
 export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Promise<void> {
   const found = await PayChannelModel.find({ code: { $in: codes }, status: EnabledStatus.disabled }).lean<

@@ -17,9 +17,9 @@ interface PayAppSearch {
   status?: EnabledStatus | undefined;
 }
 
-/** Pay apps, newest first; `name` is a part of it. */
+/** Pay apps, newest first; `name` matches a part of the name. */
 export async function pagePayApps({ name, appKey, status }: PayAppSearch, page: Page): Promise<PageOf<PayAppRow>> {
-  // Few rows: parts of a name are compared here, and never as an expression that somebody wrote.
+  // There are few rows, so names are compared here and not by a regular expression built from user input.
   const where: QueryFilter<PayAppDoc> = {
     ...(appKey === undefined ? {} : { key: appKey }),
     ...(status === undefined ? {} : { status }),
@@ -47,7 +47,7 @@ async function withChannels(apps: PayAppDoc[]): Promise<PayAppRow[]> {
   });
 }
 
-/** A channel with what may be read of its configuration; null is the environment's. `olderUntil`: until when keys count. */
+/** A channel with its readable configuration (null: the environment's). `olderUntil`: when replaced keys end. */
 export type PayChannelRow = PayChannelDoc & { config: ConfigSummary | null; olderUntil: Date | null };
 
 function rowOf(channel: PayChannelDoc): PayChannelRow {
@@ -63,7 +63,7 @@ interface PayChannelSearch {
   status?: EnabledStatus | undefined;
 }
 
-/** Channels, by app and code's age. */
+/** Channels, newest first. */
 export async function pagePayChannels(
   { appId, code, status }: PayChannelSearch,
   page: Page,
@@ -77,7 +77,7 @@ export async function pagePayChannels(
   return { list: list.map(rowOf), total };
 }
 
-/** By its id, or by its app and code. Throws 1007001000. */
+/** Gets a channel by its id, or by its app and code. Throws 1007001000. */
 export async function payChannelRow(by: { id: number } | { appId: number; code: ChannelCode }): Promise<PayChannelRow> {
   if ("id" in by) return rowOf(await payChannelById(by.id));
   const channel = await PayChannelModel.findOne({ appId: by.appId, code: by.code }).lean<PayChannelDoc>();

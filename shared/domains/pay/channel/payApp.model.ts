@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { ChannelCode } from "./payChannel.codes.js";
 
-/** Who has orders paid: 1 the mall, 8 the wallet. */
+/** A merchant application that has orders paid: 1 the mall, 8 the wallet. */
 export interface PayAppDoc {
   _id: number;
   key: string;
@@ -12,9 +12,9 @@ export interface PayAppDoc {
   refundNotifyUrl: string;
   /** The signing secret of notifyUrl, `whsec_...`, encrypted. */
   secretBox: string;
-  /** Secrets that others took the place of: deliveries carry a signature of each until then. Absent: none. */
+  /** Replaced secrets: deliveries are signed with each of them too, until its end. Absent: none. */
   olderSecrets?: { box: string; until: Date }[];
-  /** Channels that an operator deleted: they do not come back by themselves. Absent: none. */
+  /** Channels that an operator deleted: ensurePayApps does not create them again. Absent: none. */
   removedCodes?: ChannelCode[];
   createdAt: Date;
 }
@@ -35,13 +35,13 @@ export const PayAppModel = defineModel<PayAppDoc>(
 
 /** One configuration of a channel. */
 export interface ChannelConfigRow {
-  /** Who receives the money: the merchant number at WeChat Pay, the application at Alipay. */
+  /** The merchant that receives the money: its number at WeChat Pay, its application at Alipay. */
   merchantId: string;
-  /** Encrypted JSON; null is the environment's. */
+  /** Encrypted JSON; null: the environment's. */
   box: string | null;
   /**
-   * Null: in use, or another merchant took its place, whose payments are still asked about and refunded. A date: other
-   * keys of the same merchant took its place, and these verify and open until then.
+   * Null: in use, or replaced by another merchant, while its payments are still queried and refunded. A date: replaced
+   * by other keys of the same merchant, while these verify and decrypt until then.
    */
   until: Date | null;
 }
@@ -54,7 +54,7 @@ export interface PayChannelDoc {
   status: EnabledStatus;
   /** Percent. */
   feeRate: number;
-  /** The one in use first. Absent or empty: the environment's. */
+  /** The current one first. Absent or empty: the environment's. */
   configs?: ChannelConfigRow[];
   createdAt: Date;
   updatedAt: Date;

@@ -11,7 +11,7 @@ const settings = { ttlMs: seconds(5), max: 100, isSetting: true };
 const apps = defineCache<PayAppDoc | null>("payApps", settings);
 const channels = defineCache<PayChannelDoc | null>("payChannels", settings);
 
-/** To be called by whoever changes an app or a channel. */
+/** Must be called after each change of an app or a channel. */
 export function invalidatePayApps(): void {
   apps.invalidate();
   channels.invalidate();
@@ -20,7 +20,7 @@ export function invalidatePayApps(): void {
 const knownApp = (appId: number): Promise<PayAppDoc | null> =>
   apps.read(String(appId), () => PayAppModel.findById(appId).lean<PayAppDoc>().exec());
 
-/** The enabled app, else 1007000000 or 1007000002. */
+/** Gets an enabled app. Throws 1007000000, 1007000002. */
 export async function enabledApp(appId: number): Promise<PayAppDoc> {
   const app = await knownApp(appId);
   if (!app) throw payErrors.AppNotFound();
@@ -28,7 +28,7 @@ export async function enabledApp(appId: number): Promise<PayAppDoc> {
   return app;
 }
 
-/** The enabled channel of an app, else 1007001000 or 1007001001. */
+/** Gets an enabled channel of an app. Throws 1007001000, 1007001001. */
 export async function enabledChannel(appId: number, code: ChannelCode): Promise<PayChannelDoc> {
   const channel = await channels.read(`${appId} ${code}`, () =>
     PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>().exec(),
@@ -38,19 +38,19 @@ export async function enabledChannel(appId: number, code: ChannelCode): Promise<
   return channel;
 }
 
-/** The one that a payment went through, also when it was deleted since: its money is still asked about. */
+/** Finds a payment's channel, a deleted one too, as its payments are still queried. */
 export async function findChannel(channelId: number): Promise<PayChannelDoc | null> {
   return channels.read(String(channelId), () =>
     withDeleted(PayChannelModel.findById(channelId)).lean<PayChannelDoc>().exec(),
   );
 }
 
-/** The codes that clients may offer (rules: Payment), in the interface's order. */
+/** The codes that clients may offer (rules: Payment), in the documented order. */
 export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]> {
   return (await enabledChannels(appId)).filter((code) => channelKinds[code].listed);
 }
 
-/** All that submit takes, those that clients do not list too. Throws 1007000000, 1007000002. */
+/** All codes that submit accepts, unlisted ones too. Throws 1007000000, 1007000002. */
 export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
   await enabledApp(appId);
   const ofApp = await PayChannelModel.find({ appId, status: EnabledStatus.enabled }).lean<PayChannelDoc[]>();
@@ -58,7 +58,7 @@ export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
   return channelCodes.filter((code) => enabled.has(code));
 }
 
-/** What deliveries are signed with: the app's secret, then those that were rotated within the last 24 h. */
+/** The secrets that sign deliveries: the app's current one, then those replaced within the last 24 h. */
 export async function signingSecrets(appId: number): Promise<string[]> {
   const app = await knownApp(appId);
   if (!app) throw payErrors.AppNotFound();

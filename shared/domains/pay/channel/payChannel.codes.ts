@@ -2,7 +2,7 @@
 export const PayAppId = { mall: 1, wallet: 8 } as const;
 export type PayAppId = (typeof PayAppId)[keyof typeof PayAppId];
 
-/** Every channel code that submit takes (rules: Payment). */
+/** Every channel code that submit accepts (rules: Payment). */
 export const channelCodes = [
   "wallet",
   "social_lite",
@@ -17,14 +17,14 @@ export type ChannelCode = (typeof channelCodes)[number];
 export const displayModes = ["url", "iframe", "form", "qr_code", "qr_code_url", "bar_code", "app"] as const;
 export type DisplayMode = (typeof displayModes)[number];
 
-/** Which outside provider stands behind a channel; the wallet is our own. */
+/** The provider of a channel; the wallet is our own. */
 export type ChannelFamily = "wechatpay" | "payplat" | "wallet";
 
 interface ChannelKind {
   family: ChannelFamily;
   modes: readonly DisplayMode[];
   needsOpenid: boolean;
-  /** Shown to clients that ask for the enabled ones (rules: Payment). */
+  /** In the list of enabled channels for clients (rules: Payment). */
   listed: boolean;
   /** Percent of the amount that the provider keeps. */
   feeRate: number;

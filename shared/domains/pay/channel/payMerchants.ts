@@ -2,13 +2,13 @@ import { merchantsOf, type ChannelMerchant } from "./channelMerchants.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { channelKinds } from "./payChannel.codes.js";
 
-/** One that receives money for any of the channels, and whose statement (`clientOf(it).bill`) tells of it. */
+/** A merchant that receives money through channels, and has a statement at the provider (`clientOf(it).bill`). */
 export type PayMerchant = ChannelMerchant & {
-  /** The channels whose payments stand in its statement. */
+  /** The channels whose payments are in its statement. */
   channelIds: number[];
 };
 
-/** Every merchant behind the channels, switched-off ones too, each once. Attempts name theirs by `merchantId`. */
+/** Every merchant of the channels, disabled ones too, each once. Attempts refer to theirs by `merchantId`. */
 export async function payMerchants(): Promise<PayMerchant[]> {
   const channels = await PayChannelModel.find({}).sort({ _id: 1 }).lean<PayChannelDoc[]>();
   const found = new Map<string, PayMerchant>();

@@ -6,7 +6,7 @@ import { configOf, wechatpayMerchant } from "./channelMerchants.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 
-/** The provider's certificates of every merchant that a channel has; of one that entered the provider's key, none. */
+/** Refreshes the provider's certificates of every merchant without a configured public key of the provider. */
 export async function refreshCertificates(): Promise<void> {
   const channels = await PayChannelModel.find({ "configs.0": { $exists: true } }).lean<PayChannelDoc[]>();
   const merchants = new Map<string, WechatpayMerchant>();
@@ -23,8 +23,8 @@ function ofChannel(channel: PayChannelDoc): WechatpayMerchant[] {
 }
 
 /**
- * Fetches what the provider signs with now, for each of the merchants. For workers: by schedule, and when a callback
- * named an unknown one. One merchant's trouble does not stand in another's way; throws when none could be asked.
+ * Fetches the provider's current certificates for each merchant, by schedule and after a callback with an unknown
+ * serial. One merchant's failure does not stop the others; throws when all failed.
  */
 async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promise<void> {
   let last: unknown;

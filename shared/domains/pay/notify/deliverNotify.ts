@@ -20,26 +20,26 @@ const TIMEOUT_MS = seconds(10);
 const MOST_BYTES = 64 * 1024;
 const LOGGED_BYTES = 1_024;
 
-/** How a try ended. final: no other one follows. */
+/** How a try ended. final: no other try follows. */
 interface TryOutcome {
   status: number | null;
   ms: number;
   body: string;
   success: boolean;
   final: boolean;
-  /** What it says about the receiver's host. */
+  /** Whether the receiver's host works, as far as this try shows. */
   host: "works" | "fails" | "unknown";
-  askedMs: number;
+  requestedMs: number;
 }
 
 /**
  * One try of one delivery (rules: Payment). Only the try that follows the task's count is made; each is logged, and the
- * next one is a job of its own. A host that is full or paused puts the try off without counting it.
+ * next one is a job of its own. A full or paused host postpones the try without counting it.
  */
 export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {
   const task = await beginTry(notifyId, tryNumber);
   if (!task) return;
-  // Our part of it: a host that is full or paused makes its own wait.
+  // Only our own delay counts, not the wait for a full or paused host.
   if (tryNumber === 1 && !task.stoodInLine)
     recordObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
@@ -84,7 +84,7 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
       success,
       final: success || answer.status === 410,
       host: success || answer.status === 410 ? "works" : "fails",
-      askedMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
+      requestedMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
     };
   } catch (error) {
     const refused = error instanceof AddressRefused;
@@ -92,17 +92,17 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
     const ms = Math.round(performance.now() - startedAt);
     const body = error.message.slice(0, LOGGED_BYTES);
     const host = refused ? "unknown" : "fails";
-    return { status: null, ms, body, success: false, final: refused, host, askedMs: 0 };
+    return { status: null, ms, body, success: false, final: refused, host, requestedMs: 0 };
   }
 }
 
-/** First the try, then what it means for the task: a crash between the two repeats the try, which is logged once. */
+/** Logs the try before it updates the task: a crash between the two repeats the try, which is logged once. */
 async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
-  const { status, ms, body, success, final, askedMs } = outcome;
-  const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, askedMs);
+  const { status, ms, body, success, final, requestedMs } = outcome;
+  const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, requestedMs);
   const dueAt = delayMs === undefined ? null : clock.after(delayMs);
   await logTry({ _id: await nextId("notifyTries"), notifyId: task._id, tryNumber, status, ms, body });
-  const moveOn = async (): Promise<boolean> => {
+  const advanceTask = async (): Promise<boolean> => {
     const { modifiedCount } = await NotifyTaskModel.updateOne(
       { _id: task._id, status: NotifyStatus.waiting, tries: tryNumber - 1 },
       {
@@ -118,9 +118,9 @@ async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcom
     );
     return modifiedCount === 1;
   };
-  if (!dueAt) return void (await moveOn());
+  if (!dueAt) return void (await advanceTask());
   await inTransaction(async () => {
-    if (!(await moveOn())) return;
+    if (!(await advanceTask())) return;
     await enqueue(deliverNotifyJob, { notifyId: task._id, tryNumber: tryNumber + 1 }, { dueAt, once: true });
   });
 }

@@ -9,13 +9,13 @@ const MOST_IN_FLIGHT = 4;
 const FAILURES_TO_PAUSE = 5;
 const FIRST_PAUSE_MS = seconds(60);
 const LONGEST_PAUSE_MS = minutes(30);
-/** Longer than a try can take: a slot that a crash left behind is free again. */
+/** Longer than a try can take; frees the slot of a crashed process. */
 const SLOT_MS = seconds(30);
-/** A try that takes less is counted as so long: in a line each looks again once in about the time that the line takes. */
+/** The shortest try assumed, so that waiting tries check again about once in the time that the line takes. */
 const SHORTEST_TRY_MS = 400;
 const LONGEST_SPREAD_MS = minutes(5);
 
-/** Who shares slots and pauses: the url's host with its port. */
+/** The key for slots and pauses: the url's host with its port. */
 export function hostOf(url: string): string {
   try {
     return new URL(url).host;
@@ -24,17 +24,17 @@ export function hostOf(url: string): string {
   }
 }
 
-/** Takes one of the host's slots; or says from when to try again. After a pause one try at a time, until one succeeds. */
+/** Takes one of the host's slots, or returns when to try again. After a pause one try at a time, until one succeeds. */
 export async function takeSlot(host: string): Promise<{ token: string } | { waitMs: number }> {
   const token = randomId();
   if (await pushSlot(host, token)) return { token };
-  // A new host, or a full or paused one; a slot that a crash left behind may have run out.
+  // The host is new, full or paused; slots of crashed processes may have expired.
   await ensureHost(host);
   await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: storeNow() } } } });
   if (await pushSlot(host, token)) return { token };
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
-  // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
+  // A full host soon has a free slot, a paused one after its pause; the random part spreads the tries.
   return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host, row?.lastTryMs))) };
 }
 
@@ -59,8 +59,8 @@ async function pushSlot(host: string, token: string): Promise<boolean> {
 }
 
 /**
- * The longer the line before a host, and the slower that is, the rarer each looks again: a thousand that wait are no load
- * for the others. They need not hurry, as each try that ends calls the next one; a look is for when the call is lost.
+ * The longer a host's line and the slower the host, the rarer each waiting try checks again, so that a thousand of them
+ * do not slow down other hosts. Each try that ends wakes the next one; the check is only for a lost wake-up.
  */
 async function spreadMs(host: string, lastTryMs = 0): Promise<number> {
   const due = { host, status: NotifyStatus.waiting, nextTryAt: { $lte: clock.now() } };
@@ -77,21 +77,20 @@ async function ensureHost(host: string): Promise<void> {
       { upsert: true },
     );
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error; // another process made it
+    if (!isDuplicateKey(error)) throw error; // another process created it
   }
 }
 
 /**
- * Gives the slot back and counts: five failures in a row pause the host for 60 s, each pause after which the next try
- * fails is twice as long. "unknown": the try said nothing about the host. Answers how many of those who may stand in line
- * there are to be called.
+ * Releases the slot and counts: five failures in a row pause the host for 60 s; each further failure doubles the pause.
+ * "unknown": the try showed nothing about the host. Returns how many waiting tries to wake.
  */
 export async function releaseSlot(
   host: string,
   token: string,
   { ended, ms }: { ended: "works" | "fails" | "unknown"; ms: number },
 ): Promise<number> {
-  // The pause stands before the slot is free: nobody slips in between.
+  // The pause is written before the slot is free, so that no try starts in between.
   if (ended === "fails") await countFailure(host);
   const row = await NotifyHostModel.findOneAndUpdate(
     { _id: host },
@@ -102,17 +101,17 @@ export async function releaseSlot(
     { projection: { hasLine: 1, failures: 1, pausedUntil: 1 } },
   ).lean<Pick<NotifyHostDoc, "hasLine" | "failures" | "pausedUntil">>();
   if (!row || row.hasLine === false) return 0;
-  // As it was: the success that ends a pause opens all of its slots.
+  // The row from before the update: a success that ends a pause frees all slots.
   if (ended === "works") return row.failures < FAILURES_TO_PAUSE ? 1 : MOST_IN_FLIGHT;
   return row.pausedUntil && row.pausedUntil > storeNow() ? 0 : 1;
 }
 
-/** Told by who stands in line, and by who has found nobody there. */
+/** Records whether tries wait for the host. */
 export async function recordLine(host: string, hasLine: boolean): Promise<void> {
   await NotifyHostModel.updateOne({ _id: host }, { $set: { hasLine } });
 }
 
-/** Of tries that fail together with the one that paused the host none counts: they say nothing new. */
+/** Failures during a pause do not count: those tries started before it. */
 async function countFailure(host: string): Promise<void> {
   for (;;) {
     const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();

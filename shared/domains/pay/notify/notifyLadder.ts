@@ -1,6 +1,6 @@
 import { hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 
-/** The wait before each try (rules: Payment): the first goes at once. */
+/** The delay before each try (rules: Payment). */
 export const notifyDelaysMs: readonly number[] = [
   0,
   seconds(15),
@@ -17,23 +17,23 @@ export const notifyDelaysMs: readonly number[] = [
   hours(24),
 ];
 
-/** At most this share more, so that many deliveries that failed together do not come again together. */
+/** The largest share added to a delay, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.05;
-/** The longest that a receiver's Retry-After is obeyed. */
-const LONGEST_ASKED_MS = hours(24);
+/** The longest Retry-After of a receiver that is obeyed. */
+const LONGEST_RETRY_AFTER_MS = hours(24);
 
 /**
- * The wait after `done` tries of this ladder, in ms; undefined when it is at its end. `askedMs` is the receiver's
- * Retry-After: never sooner.
+ * The delay after `done` tries of this ladder, in ms; undefined at its end. Never shorter than `requestedMs`, the
+ * receiver's Retry-After.
  */
-export function nextDelayMs(done: number, askedMs = 0): number | undefined {
+export function nextDelayMs(done: number, requestedMs = 0): number | undefined {
   const delay = notifyDelaysMs[done];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 + Math.random() * JITTER);
-  return Math.round(Math.max(jittered, Math.min(askedMs, LONGEST_ASKED_MS)));
+  return Math.round(Math.max(jittered, Math.min(requestedMs, LONGEST_RETRY_AFTER_MS)));
 }
 
-/** Retry-After as ms: seconds, or an HTTP date; 0 when absent or not readable. */
+/** Parses Retry-After (seconds or an HTTP date) to ms; 0 when absent or invalid. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number {
   if (!header) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;

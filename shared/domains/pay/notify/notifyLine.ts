@@ -10,8 +10,8 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 const LONGEST_TRY_MS = seconds(30);
 
 /**
- * A try before a full or paused host is put off: it looks again by itself after `waitMs`, or when it is called. One that
- * stood in line before has its place there.
+ * Postpones a try for a full or paused host: it runs again after `waitMs`, or when a slot is free. A try that waited
+ * before keeps its place.
  */
 export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<void> {
   const { _id, host, inLineSince } = task;
@@ -20,15 +20,15 @@ export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<
     { $set: { inLineSince: inLineSince ?? clock.now(), stoodInLine: true, tryingUntil: null } },
   );
   await recordLine(host, true);
-  await lookAgain(task, waitMs);
+  await scheduleTry(task, waitMs);
 }
 
-/** The task's next try, or the one that is put off, comes up then. */
-async function lookAgain({ _id, tries }: Pick<NotifyTaskDoc, "_id" | "tries">, delayMs: number): Promise<void> {
+/** Schedules the task's next try, or moves the one that is scheduled. */
+async function scheduleTry({ _id, tries }: Pick<NotifyTaskDoc, "_id" | "tries">, delayMs: number): Promise<void> {
   await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: tries + 1 }, { delayMs, replace: true });
 }
 
-/** Places before the host are free: who have waited longest are tried now. A call that is lost costs no more than its wait. */
+/** Wakes the longest waiting tries when the host has free slots. A lost wake-up only costs a try its whole delay. */
 export async function callNext(host: string, places: number): Promise<void> {
   const next = await NotifyTaskModel.find({ host, inLineSince: { $gt: new Date(0) } })
     .sort({ inLineSince: 1 })
@@ -40,21 +40,21 @@ export async function callNext(host: string, places: number): Promise<void> {
       { _id: task._id, inLineSince: { $gt: new Date(0) } },
       { $set: { inLineSince: null } },
     );
-    if (modifiedCount === 1 && task.status === NotifyStatus.waiting) await lookAgain(task, 0);
+    if (modifiedCount === 1 && task.status === NotifyStatus.waiting) await scheduleTry(task, 0);
   }
 }
 
 /**
- * The try is made here, and by nobody else for as long as it can take; answers the task as it was before. Null when it is
- * not to be made (any more), or when another run of the job makes it: this one looks again when that must be over.
+ * Claims the try for as long as it can take; returns the task as it was before. Null when the try is obsolete, or when
+ * another run of the job has claimed it: then this one is scheduled for when that claim has expired.
  */
 export async function beginTry(notifyId: number, tryNumber: number): Promise<NotifyTaskDoc | null> {
-  const asItIs = { _id: notifyId, status: NotifyStatus.waiting, tries: tryNumber - 1 };
+  const unchanged = { _id: notifyId, status: NotifyStatus.waiting, tries: tryNumber - 1 };
   const task = await NotifyTaskModel.findOneAndUpdate(
-    { ...asItIs, tryingUntil: { $not: { $gt: storeNow() } } },
+    { ...unchanged, tryingUntil: { $not: { $gt: storeNow() } } },
     { $set: { tryingUntil: storeAfter(LONGEST_TRY_MS), inLineSince: null } },
   ).lean<NotifyTaskDoc>();
-  if (!task && (await NotifyTaskModel.exists(asItIs)))
-    await lookAgain({ _id: notifyId, tries: tryNumber - 1 }, LONGEST_TRY_MS);
+  if (!task && (await NotifyTaskModel.exists(unchanged)))
+    await scheduleTry({ _id: notifyId, tries: tryNumber - 1 }, LONGEST_TRY_MS);
   return task;
 }

@@ -4,7 +4,7 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** What a merchant is to be told at its notifyUrl (rules: Payment). The same body and id at each try. */
+/** A notification to a merchant's notifyUrl (rules: Payment). Each try sends the same body and id. */
 export interface NotifyTaskDoc {
   _id: number;
   type: NotifyType;
@@ -14,23 +14,23 @@ export interface NotifyTaskDoc {
   refundId: number | null;
   merchantOrderId: string;
   url: string;
-  /** Of the url: whose slots and pauses it shares. */
+  /** The url's host, by which slots and pauses are shared. */
   host: string;
   body: string;
   status: NotifyStatus;
-  /** Tries so far, over all replays. */
+  /** Tries so far, in all replays. */
   tries: number;
-  /** Tries before the running ladder began: 0, more after a replay. */
+  /** Tries before the current ladder: 0, more after a replay. */
   ladderFrom: number;
   nextTryAt: Date | null;
-  /** Since when it waits for a place before a full or paused host; null when it does not. */
+  /** Since when it waits for a slot of a full or paused host; null when it does not. */
   inLineSince: Date | null;
-  /** A try of it is under way until it ends, or until then: its process is gone. Null when none is. */
+  /** Lease of the try under way: after it, its process must have crashed. Null when no try is under way. */
   tryingUntil: Date | null;
   lastTryAt: Date | null;
-  /** HTTP status of the last try; null when none came. */
+  /** HTTP status of the last try; null when there was no response. */
   lastStatus: number | null;
-  /** It had to wait for a place at its host. */
+  /** It had to wait for a slot of its host. */
   stoodInLine?: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -73,10 +73,10 @@ export interface NotifyTryDoc {
   _id: number;
   notifyId: number;
   tryNumber: number;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null when there was no response. */
   status: number | null;
   ms: number;
-  /** The first KiB of the answer, or why there was none. */
+  /** The first KiB of the response, or why there was none. */
   body: string;
   createdAt: Date;
 }
@@ -92,17 +92,17 @@ export const NotifyTryModel = defineModel<NotifyTryDoc>(
   { indexes: [[{ notifyId: 1, tryNumber: 1 }, { unique: true }]] },
 );
 
-/** How a merchant's host behaves: at most four tries in flight, a pause after five failures in a row. */
+/** Flow control per merchant host: at most four tries in flight, a pause after five failures in a row. */
 export interface NotifyHostDoc {
   _id: string;
-  /** In a row; those of tries that were under way when a pause began do not count. */
+  /** Failures in a row, without those of tries that were under way when a pause began. */
   failures: number;
   pausedUntil: Date | null;
-  /** Tries in flight; one that a crash left behind runs out. */
+  /** Tries in flight; those of a crashed process expire. */
   slots: { token: string; until: Date }[];
   /** How long its last try held its slot. */
   lastTryMs?: number;
-  /** Tries may stand in line before it (absent: nobody looked yet). */
+  /** Tries may be waiting for it (absent: not checked yet). */
   hasLine?: boolean;
 }
 export const NotifyHostModel = defineModel<NotifyHostDoc>("notifyHosts", {

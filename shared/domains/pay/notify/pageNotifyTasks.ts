@@ -14,12 +14,12 @@ import type { NotifyStatus } from "../order/payOrder.states.js";
 export interface NotifySearch {
   merchantOrderId?: string | undefined;
   payOrderId?: number | undefined;
-  /** Only of these. */
+  /** Restricts the result to these. */
   payOrderIds?: readonly number[] | undefined;
   appId?: number | undefined;
   type?: NotifyType | undefined;
   status?: NotifyStatus | undefined;
-  /** Both ends count. */
+  /** Both ends inclusive. */
   createTime?: TimeSpan | undefined;
 }
 
@@ -40,7 +40,7 @@ export function notifyFilter({ createTime, ...equal }: NotifySearch): QueryFilte
 export const pageNotifyTasks = (search: NotifySearch, page: Page): Promise<PageOf<NotifyTaskDoc>> =>
   pageOf(NotifyTaskModel, notifyFilter(search), page);
 
-/** A delivery with its tries, the first one first. Throws 1007010000. */
+/** A delivery with its tries, oldest first. Throws 1007010000. */
 export async function notifyWithTries(notifyId: number): Promise<{ task: NotifyTaskDoc; tries: NotifyTryDoc[] }> {
   const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
   if (!task) throw payErrors.NotifyNotFound();

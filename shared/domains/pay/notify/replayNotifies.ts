@@ -10,19 +10,19 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 const BATCH = 50;
 const MOST = 2_000;
 
-/** Which ones: those given up (20), or delivered (10), that a page with the same filter shows. */
+/** The filter of the page, for abandoned (20) or delivered (10) ones. */
 type ReplaySearch = Omit<NotifySearch, "status"> & {
   status: typeof NotifyStatus.delivered | typeof NotifyStatus.abandoned;
 };
 
 /**
- * An operator has all deliveries of a filter made again, the oldest first: each a new ladder, the same message id. At
- * most 2,000 a call; `left` tells how many of the filter were not reached. Each batch of 50 is one transaction with its
- * audit row, so what a crash leaves is found by the next call.
+ * An operator replays all deliveries of a filter, oldest first, each with a new ladder and the same message id. At most
+ * 2,000 per call; `left` is how many were not reached. Each batch of 50 is one transaction with its audit row, so that
+ * the next call continues after a crash.
  */
 export async function replayNotifies(search: ReplaySearch): Promise<{ replayed: number; left: number }> {
   let replayed = 0;
-  // By id, not by what is left: one that fails for good at once would come again.
+  // By id, not by status: a delivery that fails for good at once would match again.
   let reached = 0;
   for (;;) {
     const batch = await replayBatch(search, reached, Math.min(BATCH, MOST - replayed));

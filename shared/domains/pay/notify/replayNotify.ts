@@ -11,9 +11,9 @@ import { deliverNotifyJob } from "../pay.jobs.js";
 import { notifyStates, NotifyStatus } from "../order/payOrder.states.js";
 
 /**
- * An operator has a delivery made again at once, under the same message id: one that has ended begins a new ladder, one
- * still on its ladder goes on from there, its waiting try being moved. With `toCurrentUrl` it goes to the address that
- * its pay app has now. NotifyNotFound, NotifyNoAddress.
+ * An operator replays a delivery at once, under the same message id: one that has ended begins a new ladder, one still
+ * on its ladder has its next try moved to now. With `toCurrentUrl` it goes to the pay app's current address. Throws
+ * NotifyNotFound, NotifyNoAddress.
  */
 export async function replayNotify(notifyId: number, { toCurrentUrl = false } = {}): Promise<true> {
   await inTransaction(async () => {
@@ -32,7 +32,7 @@ export async function replayNotify(notifyId: number, { toCurrentUrl = false } = 
             to: NotifyStatus.waiting,
             set: { ...set, ladderFrom: tries },
           });
-    // A try of it has ended meanwhile.
+    // A try has ended meanwhile.
     if (!moved) throw new LostRace(`delivery ${notifyId}`);
     await enqueue(deliverNotifyJob, { notifyId, tryNumber: tries + 1 }, { replace: true });
     await recordOperation({

@@ -7,7 +7,7 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 const OVERDUE_MS = minutes(10);
 const MOST = 500;
 
-/** Deliveries whose next try is long due get its job again, if it died; an open one is left as it is. */
+/** Enqueues the try of deliveries that are long overdue, in case its job died; an open job stays as it is. */
 export async function reviveNotify(): Promise<void> {
   const late = new Date(clock.ms() - OVERDUE_MS);
   const tasks = await NotifyTaskModel.find({ status: NotifyStatus.waiting, nextTryAt: { $lte: late } })

@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 const PREFIX = "whsec_";
 
 /**
- * The headers of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the secret's decoded bytes. With several
- * secrets (one was rotated) a signature under each, separated by a space: a receiver needs to know one of them.
+ * The headers of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the secret's decoded bytes. During a
+ * rotation there is one signature per secret, separated by spaces: the receiver needs to know one of them.
  * @param sentAtMs real time: the receiver compares it with its own clock
  */
 export function webhookHeaders(

@@ -14,14 +14,14 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 import { NotifyStatus, PayStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 /**
- * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app
- * without an address is not told. (Of a payment, refundId null, when a version before has enqueued it; now announcePaid does.)
+ * Starts the notification of a refund: the task with its body, and its first try. Idempotent. An app without an address
+ * gets none. (refundId is null in jobs of an older version for payments, which announcePaid now does.)
  */
 export async function startNotify(payOrderId: number, refundId: number | null): Promise<void> {
   const order = await findPayOrder(payOrderId);
   const refund = refundId === null ? null : await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
   if (!order || (refundId !== null && !refund)) throw new Error(`nothing to tell of pay order ${payOrderId}`);
-  // A merchant delivers on what it is told: only what the rows say has happened.
+  // Merchants deliver goods on a notification, so it must match the rows.
   if (refund ? refund.payOrderId !== payOrderId || !hasArrived(refund) : !isPaid(order)) return;
   await inTransaction(async () => {
     if (await NotifyTaskModel.exists({ type: typeOf(refund), payOrderId, refundId })) return;
@@ -29,7 +29,7 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
   });
 }
 
-/** In the transaction that has just paid the order: whoever reacts has its job, and the merchant's message its first try. */
+/** In the transaction that marks the order paid: publishes the event and starts the merchant's notification. */
 export async function announcePaid(order: PayOrderDoc): Promise<void> {
   await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
   await beginNotify(order, null);
@@ -37,7 +37,7 @@ export async function announcePaid(order: PayOrderDoc): Promise<void> {
 
 const typeOf = (refund: PayRefundDoc | null): NotifyType => (refund ? "pay.refund.succeeded" : "pay.order.paid");
 
-/** The task of what has happened in the same transaction, or is known to have; there is none of it yet. */
+/** Creates the task and its first try; the caller knows that none exists and that the payment or refund succeeded. */
 async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Promise<void> {
   const url = refund ? await refundUrl(order) : order.notifyUrl;
   if (!url) return;
@@ -67,10 +67,10 @@ const isPaid = ({ status }: PayOrderDoc): boolean => status === PayStatus.paid |
 const hasArrived = ({ kind, status }: PayRefundDoc): boolean =>
   kind === "order" && status === PayRefundStatus.succeeded;
 
-/** What the receiver tells repeats by: the same at every try. */
+/** The id by which the receiver recognizes repeated deliveries; the same at every try. */
 export const messageId = (notifyId: number): string => `msg_${notifyId}`;
 
-/** An app without an address for refunds hears of them where it hears of payments. */
+/** An app without an address for refunds gets them at the address for payments. */
 async function refundUrl(order: PayOrderDoc): Promise<string> {
   const app = await PayAppModel.findById(order.appId).lean<PayAppDoc>();
   return app?.refundNotifyUrl || order.notifyUrl;

@@ -9,8 +9,8 @@ import { payOrderStates, PayStatus } from "./payOrder.states.js";
 import { dropWalletPart } from "../attempt/walletPart.js";
 
 /**
- * Closes a waiting pay order here, in the caller's transaction, without asking the channel (rules: Orders): closing there
- * is a job, and money that still lands is given back. "alreadyPaid" changes nothing; a closed one stays closed.
+ * Closes a waiting pay order, in the caller's transaction, without querying the channel (rules: Orders): a job closes
+ * it there, and a payment that still arrives is refunded. "alreadyPaid": nothing was changed. Idempotent.
  */
 export async function closePayOrder(payOrderId: number): Promise<"closed" | "alreadyPaid"> {
   return inTransaction(async () => {
@@ -29,7 +29,7 @@ export async function closePayOrder(payOrderId: number): Promise<"closed" | "alr
   });
 }
 
-/** The order may be paid until another moment. Throws 1007002001 when it no longer waits. */
+/** Changes the payment deadline. Throws 1007002001 when the order is no longer waiting. */
 export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Promise<void> {
   const { matchedCount } = await PayOrderModel.updateOne(
     { _id: payOrderId, status: PayStatus.waiting },
@@ -39,8 +39,8 @@ export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Pr
 }
 
 /**
- * Another price for the whole order: what was submitted for the old one is closed at the channel, and its wallet part
- * given free. Throws 1007002001 unless waiting.
+ * Changes the whole price: attempts at the old one are closed at the channel and their wallet parts released. Throws
+ * 1007002001 unless waiting.
  */
 export async function changePayOrderPrice(payOrderId: number, priceFen: number): Promise<void> {
   await inTransaction(async () => {
@@ -54,8 +54,8 @@ export async function changePayOrderPrice(payOrderId: number, priceFen: number):
 }
 
 /**
- * The open attempts, but one, can no longer count: what they hold in the wallet is given free at once, and a job for each
- * has the channel close it. In the caller's transaction.
+ * Abandons the open attempts but `except`: releases their wallet parts at once and enqueues their close at the channel.
+ * In the caller's transaction.
  */
 export async function abandonAttempts(payOrderId: number, except?: number): Promise<void> {
   for (const attempt of await openAttempts(payOrderId)) {

@@ -15,13 +15,13 @@ import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
 import { payOrderStates, PayStatus } from "./payOrder.states.js";
 
-const ASK_AGAIN_MS = seconds(30);
-/** A channel silent for so long is not waited for: the order is closed here and its close there is retried. */
-const PATIENCE_MS = minutes(10);
+const QUERY_AGAIN_MS = seconds(30);
+/** After this the order is closed here without the channel's response, and its close there is retried. */
+const CHANNEL_TIMEOUT_MS = minutes(10);
 
 /**
- * The order's time is over (rules: Orders): paid at the channel means paid here; else each open attempt is closed there,
- * then the order here. An unreachable channel is asked again every 30 s, for ten minutes.
+ * Ends an order at its deadline (rules: Orders): paid at the channel means paid here; else each open attempt is closed
+ * there, then the order here. An unreachable channel is queried again every 30 s, for ten minutes.
  */
 export async function expirePayOrder(payOrderId: number): Promise<void> {
   const order = await findPayOrder(payOrderId);
@@ -33,8 +33,8 @@ export async function expirePayOrder(payOrderId: number): Promise<void> {
     if (end === "silent") silent = true;
   }
   const waitedMs = clock.ms() - order.expireAt.getTime();
-  if (silent && waitedMs < PATIENCE_MS) {
-    const delayMs = Math.min(ASK_AGAIN_MS, PATIENCE_MS - waitedMs);
+  if (silent && waitedMs < CHANNEL_TIMEOUT_MS) {
+    const delayMs = Math.min(QUERY_AGAIN_MS, CHANNEL_TIMEOUT_MS - waitedMs);
     await enqueue(expirePayOrderJob, { payOrderId }, { delayMs, replace: true });
     return;
   }
@@ -52,10 +52,9 @@ async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" 
   }
 }
 
-/** False: it was paid, or its time moved, since it was read. */
+/** False when the order was paid, or its deadline changed, since it was read. */
 async function closeExpired({ _id, appId }: PayOrderDoc): Promise<boolean> {
   return inTransaction(async () => {
-    // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
     if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.closed })))
       return false;

@@ -3,12 +3,12 @@ import { PayAttemptModel } from "../attempt/payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { PayStatus } from "./payOrder.states.js";
 
-/** Is money of the member on its way back? */
+/** Whether a refund to the member is under way. */
 export async function hasOpenRefund(memberId: number): Promise<boolean> {
   return (await PayOrderModel.exists({ memberId, refundingId: { $ne: null } })) !== null;
 }
 
-/** Of an app the pay orders of a member that were paid. */
+/** The member's paid pay orders of an app. */
 export async function paidPayOrderIds(memberId: number, appId: number): Promise<number[]> {
   const paid = await PayOrderModel.find(
     { memberId, appId, status: { $in: [PayStatus.paid, PayStatus.refunded] } },
@@ -17,7 +17,7 @@ export async function paidPayOrderIds(memberId: number, appId: number): Promise<
   return paid.map(({ _id }) => _id);
 }
 
-/** Closes every pay order of a member that waits, in the caller's transaction; money that still lands is given back. */
+/** Closes the member's waiting pay orders, in the caller's transaction; payments that still arrive are refunded. */
 export async function closeWaitingPayOrders(memberId: number): Promise<void> {
   const waiting = await PayOrderModel.find({ memberId, status: PayStatus.waiting }, { _id: 1 }).lean<
     Pick<PayOrderDoc, "_id">[]
@@ -25,7 +25,7 @@ export async function closeWaitingPayOrders(memberId: number): Promise<void> {
   for (const { _id } of waiting) await closePayOrder(_id);
 }
 
-/** The member leaves: payments stay for the books, without what tells who paid. In the caller's transaction. */
+/** Erases a closed account's personal data from its payments, which stay for the books. In the caller's transaction. */
 export async function erasePayer(memberId: number): Promise<void> {
   const orders = await PayOrderModel.find({ memberId }, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">[]>();
   if (orders.length === 0) return;

@@ -18,8 +18,8 @@ export interface PayOrderInput {
 }
 
 /**
- * Opens the pay order of a merchant order, in the caller's transaction, which has just numbered that order; outside of
- * one, the same merchant order again gives the same pay order. Throws 1007000000, 1007000002.
+ * Opens the pay order of a merchant order. In the caller's transaction the merchant order must be new; outside of one,
+ * a known merchant order gives its existing pay order. Throws 1007000000, 1007000002.
  */
 export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number }> {
   const { appId, merchantOrderId } = input;

@@ -12,12 +12,12 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** From and to, epoch ms; one alone is the beginning. */
+/** From and to, epoch ms; a single value is the start. */
 type Range = readonly number[] | undefined;
 const spanOf = ([from = 0, to = LAST_MS]: readonly number[]): TimeSpan => [new Date(from), new Date(to)];
 
-/** Only what was asked for. */
-function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+/** The search fields that are set. */
+function setFields<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
@@ -27,7 +27,7 @@ interface PayOrderSearch {
   channelCode?: ChannelCode | undefined;
   merchantOrderId?: string | undefined;
   channelOrderNo?: string | undefined;
-  /** Only these. */
+  /** Restricts the result to these. */
   payOrderIds?: readonly number[] | undefined;
   status?: PayStatus | undefined;
   createTime?: Range;
@@ -37,7 +37,7 @@ interface PayOrderSearch {
 export const pagePayOrders = (search: PayOrderSearch, page: Page): Promise<PageOf<PayOrderDoc>> =>
   pageOf(PayOrderModel, payOrdersOf(search), page);
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc> {
   return PayOrderModel.find(payOrdersOf(search)).sort(newestFirst).lean<PayOrderDoc[]>().cursor({ batchSize: 500 });
 }
@@ -45,13 +45,13 @@ export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc>
 function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFilter<PayOrderDoc> {
   const { appId, channelCode, merchantOrderId, channelOrderNo, payOrderIds, status } = search;
   return {
-    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, status }),
-    ...given({ _id: payOrderIds && { $in: [...payOrderIds] } }),
+    ...setFields({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, status }),
+    ...setFields({ _id: payOrderIds && { $in: [...payOrderIds] } }),
     ...createdWithin(createTime && spanOf(createTime)),
   };
 }
 
-/** A pay order with all that was tried for it, the first one first, and its refunds. Throws 1007002000. */
+/** A pay order with its attempts, oldest first, and its refunds. Throws 1007002000. */
 export async function payOrderInFull(
   payOrderId: number,
 ): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[]; refunds: PayRefundDoc[] }> {
@@ -62,7 +62,7 @@ export async function payOrderInFull(
   return { order, attempts, refunds };
 }
 
-/** A refund with whose money it is. */
+/** A refund with the paying member. */
 export type RefundRow = PayRefundDoc & { memberId: number | null };
 
 interface RefundSearch {
@@ -71,19 +71,19 @@ interface RefundSearch {
   payOrderId?: number | undefined;
   merchantOrderId?: string | undefined;
   merchantRefundId?: string | undefined;
-  /** A number of the refund, here or at its channel, or of one of these pay orders. */
+  /** The refund's number, ours, the merchant's or the channel's; refunds of these pay orders match too. */
   number?: { no: string; payOrderIds: readonly number[] } | undefined;
   status?: PayRefundStatus | undefined;
   createTime?: Range;
 }
 
-/** Refunds for operators, newest first: those asked for, and those of money that must not count. */
+/** Refunds for operators, newest first: requested ones, and automatic ones of money that must not count. */
 export async function pageRefunds(search: RefundSearch, page: Page): Promise<PageOf<RefundRow>> {
   const { list, total } = await pageOf(PayRefundModel, await refundsOf(search), page);
   return { list: await withPayers(list), total };
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRow> {
   const found = PayRefundModel.find(await refundsOf(search)).sort(newestFirst);
   const rows = found.lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
@@ -92,12 +92,12 @@ export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRo
 
 async function refundsOf({ userId, createTime, ...search }: RefundSearch): Promise<QueryFilter<PayRefundDoc>> {
   const { appId, payOrderId, merchantOrderId, merchantRefundId, number, status } = search;
-  // A refund knows its payer by its pay order alone.
+  // Refunds do not store their member, only their pay order.
   const ofMember = userId === undefined ? undefined : { $in: await payOrderIdsOf(userId, payOrderId) };
   return {
-    ...given({ appId, merchantOrderId, merchantRefundId, status }),
-    ...given({ $or: number && numbered(number) }),
-    ...given({ payOrderId: ofMember ?? payOrderId }),
+    ...setFields({ appId, merchantOrderId, merchantRefundId, status }),
+    ...setFields({ $or: number && numbered(number) }),
+    ...setFields({ payOrderId: ofMember ?? payOrderId }),
     ...createdWithin(createTime && spanOf(createTime)),
   };
 }
@@ -109,7 +109,7 @@ const numbered = ({ no, payOrderIds }: NonNullable<RefundSearch["number"]>): Que
   { payOrderId: { $in: [...payOrderIds] } },
 ];
 
-/** A member's pay orders, or the one that is asked for if it is theirs. */
+/** A member's pay orders, or only `payOrderId` if it is the member's. */
 async function payOrderIdsOf(memberId: number, payOrderId: number | undefined): Promise<number[]> {
   const wanted = { memberId, ...(payOrderId === undefined ? {} : { _id: payOrderId }) };
   const orders = await PayOrderModel.find(wanted, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">[]>();

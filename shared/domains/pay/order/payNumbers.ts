@@ -5,19 +5,19 @@ import { PayOrderModel } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { PayRefundStatus } from "./payOrder.states.js";
 
-/** What came and went through one channel in a time; money in fen. */
+/** Payments and refunds through one channel in a time span; money in fen. */
 export interface PayNumbers {
-  /** Pay orders that were paid: by the channel, and the part that wallets paid. */
+  /** Paid pay orders; their price is split into the channel's part and the wallets' part. */
   payCount: number;
   payPriceFen: number;
   walletPriceFen: number;
-  /** What the channel keeps for them. */
+  /** The channel's fees for them. */
   feeFen: number;
-  /** Refunds of paid orders that ended well. */
+  /** Successful refunds of paid orders. */
   refundCount: number;
   refundPriceFen: number;
   walletRefundPriceFen: number;
-  /** Money that must not count, given back by itself. */
+  /** Automatic refunds of money that must not count. */
   lateRefundPriceFen: number;
 }
 
@@ -32,7 +32,7 @@ const nothing = (): PayNumbers => ({
   lateRefundPriceFen: 0,
 });
 
-/** By the channel's code. Both ends belong to the time; a refund counts by its own end, under the channel that it went through. */
+/** By channel code; both ends of the span inclusive. A refund counts at its success, under its attempt's channel. */
 export async function payNumbers(span: TimeSpan): Promise<Map<string, PayNumbers>> {
   const ended = within(span);
   const byChannel = new Map<string, PayNumbers>();

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { PayStatus } from "./payOrder.states.js";
 
-/** What a merchant order asks to be paid. One a merchant order of an app. */
+/** The payment of a merchant order: one pay order per app and merchant order. */
 export interface PayOrderDoc {
   _id: number;
   appId: number;
@@ -10,29 +10,29 @@ export interface PayOrderDoc {
   subject: string;
   body: string;
   notifyUrl: string;
-  /** What a channel must collect; with the wallet part it is the whole price. */
+  /** The channel's part; with the wallet part it is the whole price. */
   priceFen: number;
   walletPartFen: number;
   status: PayStatus;
-  /** Holds virtual goods: no wallet. */
+  /** Contains virtual goods, which the wallet cannot pay. */
   isVirtual: boolean;
   userIp: string;
   expireAt: Date;
   successAt: Date | null;
-  /** The current attempt, later the one that paid; null before the first submit. */
+  /** The current attempt, in the end the one that paid; null before the first submit. */
   attemptId: number | null;
   no: string | null;
-  /** Of the payment that counted. */
+  /** These fields are from the payment that counted. */
   channelId: number | null;
   channelCode: string | null;
   channelFeeRate: number | null;
   channelFeeFen: number | null;
   channelUserId: string | null;
   channelOrderNo: string | null;
-  /** Given back so far, by channel and by wallet. */
+  /** Refunded so far, by channel and by wallet. */
   refundFen: number;
   walletRefundFen: number;
-  /** The refund under way: one at a time. */
+  /** The refund under way; there is one at a time. */
   refundingId: number | null;
   createdAt: Date;
   updatedAt: Date;
@@ -75,7 +75,7 @@ export const PayOrderModel = defineModel<PayOrderDoc>(
       [{ channelOrderNo: 1 }],
       [{ merchantOrderId: 1 }],
       [{ createdAt: -1, _id: -1 }],
-      // Paid in a time.
+      // For payNumbers.
       [{ successAt: 1 }],
     ],
   },

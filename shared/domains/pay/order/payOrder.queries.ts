@@ -10,7 +10,7 @@ export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | nu
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
 }
 
-/** Which member pays each of these orders, in one query. */
+/** The paying members of these orders, in one query. */
 export async function payersOf(payOrderIds: readonly number[]): Promise<Map<number, number>> {
   if (payOrderIds.length === 0) return new Map();
   const wanted = { _id: { $in: [...new Set(payOrderIds)] } };
@@ -18,14 +18,14 @@ export async function payersOf(payOrderIds: readonly number[]): Promise<Map<numb
   return new Map(orders.map(({ _id, memberId }) => [_id, memberId]));
 }
 
-/** The member's own pay order; an absent one and somebody else's are the same refusal (1007002000). */
+/** The member's own pay order. Throws 1007002000 for an absent one and for another member's alike. */
 export async function ownPayOrder(memberId: number, payOrderId: number): Promise<PayOrderDoc> {
   const order = await PayOrderModel.findOne({ _id: payOrderId, memberId }).lean<PayOrderDoc>();
   if (!order) throw payErrors.PayOrderNotFound();
   return order;
 }
 
-/** The same, with its attempts that are open. */
+/** The same, with its open attempts. */
 export async function ownPayOrderWithAttempts(
   memberId: number,
   payOrderId: number,
@@ -41,28 +41,28 @@ export async function ownPayOrderWithAttempts(
   return { order, attempts: attempts.filter(({ open }) => open).sort((a, b) => a._id - b._id) };
 }
 
-/** Waiting to be paid and in time, else the refusal that says why not (rules: Payment). */
+/** Throws unless the order is waiting to be paid and not expired (rules: Payment). */
 export function checkPayable(order: PayOrderDoc): void {
   if (order.status === PayStatus.paid || order.status === PayStatus.refunded) throw payErrors.PayOrderPaid();
   if (order.status !== PayStatus.waiting) throw payErrors.PayOrderNotWaiting();
   if (order.expireAt <= clock.now()) throw payErrors.PayOrderExpired();
 }
 
-/** Wholly: nobody outside holds any of its money. */
+/** Paid wholly from the wallet: no provider holds any of its money. */
 export const isPaidByWallet = ({ channelCode }: Pick<PayOrderDoc, "channelCode">): boolean => channelCode === "wallet";
 
 export async function openAttempts(payOrderId: number): Promise<PayAttemptDoc[]> {
   return PayAttemptModel.find({ payOrderId, open: true }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
 }
 
-/** What the payer's client opens, while it is kept; undefined when the channel must be asked (again). */
+/** The stored content for the payer's client; undefined when the channel must be called (again). */
 export async function storedContent(attempt: Pick<PayAttemptDoc, "contentId">): Promise<string | undefined> {
   if (!attempt.contentId) return undefined;
   const content = await openSealed(attempt.contentId);
   return typeof content === "string" ? content : undefined;
 }
 
-/** The refunds of a pay order that have ended, arrived (10) or failed (20), in the order in which they began. */
+/** The succeeded (10) and failed (20) refunds of a pay order, oldest first. */
 export async function endedRefunds(payOrderId: number): Promise<PayRefundDoc[]> {
   return PayRefundModel.find({
     payOrderId,

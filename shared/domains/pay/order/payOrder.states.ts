@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** `refunded`: in part or whole (rules: Payment). */
+/** `refunded`: partly or fully (rules: Payment). */
 export const PayStatus = { waiting: 0, paid: 10, refunded: 20, closed: 30 } as const;
 export type PayStatus = (typeof PayStatus)[keyof typeof PayStatus];
 export const payOrderStates = defineStates<PayStatus>("payOrder", {
@@ -10,7 +10,7 @@ export const payOrderStates = defineStates<PayStatus>("payOrder", {
   [PayStatus.closed]: [],
 });
 
-/** `waiting` at the channel; `paid`: the payment that counts; `closed`, or its money was given back. */
+/** `paid`: the payment that counts; `closed`: without payment, or its payment was refunded as it must not count. */
 export const AttemptStatus = { waiting: 0, paid: 10, closed: 30 } as const;
 export type AttemptStatus = (typeof AttemptStatus)[keyof typeof AttemptStatus];
 export const attemptStates = defineStates<AttemptStatus>("payAttempt", {
@@ -27,7 +27,7 @@ export const refundStates = defineStates<PayRefundStatus>("payRefund", {
   [PayRefundStatus.failed]: [],
 });
 
-/** An operator's replay starts over. */
+/** An operator's replay sets an ended one back to `waiting`. */
 export const NotifyStatus = { waiting: 0, delivered: 10, abandoned: 20 } as const;
 export type NotifyStatus = (typeof NotifyStatus)[keyof typeof NotifyStatus];
 export const notifyStates = defineStates<NotifyStatus>("notifyTask", {

@@ -17,28 +17,28 @@ import { returnLateMoney } from "../refund/returnLateMoney.js";
 import { announcePaid } from "../notify/startNotify.js";
 import { takeWalletPart, wholeFen } from "../attempt/walletPart.js";
 
-/** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
+/** already: it was known. returned: it must not count and is refunded. unknown: it is for no attempt of ours. */
 type Settlement = "settled" | "already" | "returned" | "unknown";
 
 /**
- * Money has come. One transaction, each move guarded, so that callback, query and expiry at once settle once. A wrong
- * amount, a closed order or attempt and a second payment are listed and given back by themselves (rules: Payment).
+ * Settles a payment in one transaction of guarded writes, so that concurrent callback, query and expiry settle once. A
+ * wrong amount, a closed order or attempt and a second payment are listed and refunded automatically (rules: Payment).
  */
 export async function settlePayment(payment: PaymentFound): Promise<Settlement> {
   try {
     return await inTransaction(() => settle(payment, settleNow));
   } catch (error) {
     if (!walletErrors.BalanceShort.is(error)) throw error;
-    // The wallet's part was given free and spent meanwhile: the channel's alone does not pay the order.
+    // The wallet part was released and spent meanwhile: the channel's part alone does not pay the order.
     return inTransaction(() =>
       settle(payment, (order, attempt) => returnLateMoney(order, attempt, payment, "walletShort")),
     );
   }
 }
 
-type Counting = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound) => Promise<Settlement>;
+type Apply = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound) => Promise<Settlement>;
 
-async function settle(payment: PaymentFound, count: Counting): Promise<Settlement> {
+async function settle(payment: PaymentFound, apply: Apply): Promise<Settlement> {
   const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
   const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
   if (attempt) nowAbout({ attemptId: attempt._id, payOrderId: attempt.payOrderId });
@@ -49,13 +49,13 @@ async function settle(payment: PaymentFound, count: Counting): Promise<Settlemen
   if (attempt.channelOrderNo !== null) return "already";
   const covers = wholeFen({ priceFen: attempt.amountFen, walletPartFen: attempt.walletPartFen }) === wholeFen(order);
   if (payment.paidFen !== attempt.amountFen || !covers) return returnLateMoney(order, attempt, payment, "wrongAmount");
-  // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
+  // The shopper was informed that the attempt or order is closed, so the payment must not count any more.
   if (attempt.status === AttemptStatus.closed || order.status !== PayStatus.waiting)
     return returnLateMoney(order, attempt, payment, whyTooLate(order));
-  return count(order, attempt, payment);
+  return apply(order, attempt, payment);
 }
 
-/** Numbers are one sequence over all channels: a provider or merchant that tells of another one's number is not believed. */
+/** Numbers are one sequence over all channels, so a provider or merchant must not settle an attempt of another one. */
 function isOf(attempt: PayAttemptDoc, { family, merchantId }: PaymentFound): boolean {
   if (channelKinds[attempt.channelCode].family !== family) return false;
   return !merchantId || !attempt.merchantId || merchantId === attempt.merchantId;
@@ -74,7 +74,7 @@ async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: Pa
 const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>
   order.status === PayStatus.paid || order.status === PayStatus.refunded ? "secondPayment" : "afterClose";
 
-/** The order as it is then; undefined when it does not wait any more. */
+/** The updated order; undefined when it is not waiting any more. */
 async function moveOrder(
   order: PayOrderDoc,
   attempt: PayAttemptDoc,
@@ -83,7 +83,7 @@ async function moveOrder(
   const channel = await findChannel(attempt.channelId);
   const feeRate = channel?.feeRate ?? 0;
   const set = {
-    // The provider's clock is not ours: never later than now.
+    // The provider's clock may be ahead of ours.
     successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
     attemptId: attempt._id,
     no: attempt.no,
@@ -105,7 +105,7 @@ async function moveOrder(
   return moved ? { ...order, ...set, status: PayStatus.paid } : undefined;
 }
 
-/** The provider's fee, rounded half up; a rate in percent has at most four decimals. */
+/** The provider's fee, rounded half up; the rate in percent has at most four decimals. */
 export function feeFen(amountFen: number, ratePercent: number): number {
   return mulDivRound(amountFen, Math.round(ratePercent * 10_000), 1_000_000);
 }
@@ -118,7 +118,7 @@ async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promi
     to: AttemptStatus.paid,
     set: { ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId },
   });
-  // Somebody closed it between the read and this write: undo, and look again.
+  // It was closed between the read and this write: roll back, and let the caller retry.
   if (!moved) throw new Error(`attempt ${attempt.no} changed while its payment was settled`);
 }
 

@@ -5,7 +5,7 @@ import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
 import { PayStatus } from "./payOrder.states.js";
 
-/** Asks the channel of each open attempt of a waiting order. A channel in trouble changes nothing. Answers how many. */
+/** Queries the channel of each open attempt of a waiting order; a failing channel changes nothing. */
 export async function syncPayOrder(payOrderId: number): Promise<{ asked: number }> {
   const order = await findPayOrder(payOrderId);
   if (order?.status !== PayStatus.waiting) return { asked: 0 };
@@ -14,7 +14,7 @@ export async function syncPayOrder(payOrderId: number): Promise<{ asked: number 
   return { asked: attempts.length };
 }
 
-/** The same for one attempt, by schedule. */
+/** The same for one attempt, on schedule. */
 export async function syncAttempt(attemptId: number): Promise<void> {
   const attempt = await PayAttemptModel.findOne({ _id: attemptId, open: true }).lean<PayAttemptDoc>();
   if (attempt) await syncQuietly(attempt);

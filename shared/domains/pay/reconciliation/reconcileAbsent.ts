@@ -7,7 +7,7 @@ import { PayRefundStatus } from "../order/payOrder.states.js";
 
 export const seenId = ({ family, merchantId }: Statement, no: string): string => `${family} ${merchantId} ${no}`;
 
-/** Which of these numbers stood in another day's statement. */
+/** Which of these numbers were in another day's statement. */
 async function seenElsewhere(statement: Statement, nos: string[]): Promise<Set<string>> {
   const ids = nos.map((no) => seenId(statement, no));
   const rows = await SeenLineModel.find({ _id: { $in: ids }, day: { $ne: statement.day } }).lean<SeenLineDoc[]>();
@@ -19,12 +19,12 @@ const paidOn = (statement: Statement) => {
   return { ...attemptsOf(statement), paidAt: { $gte: from, $lt: to }, channelOrderNo: { $ne: null } };
 };
 
-/** Payments of the day that are kept here, whether they counted or went back. */
+/** Whether we have payments of the day, counted or refunded ones. */
 export async function hasPayments(statement: Statement): Promise<boolean> {
   return (await PayAttemptModel.exists(paidOn(statement))) !== null;
 }
 
-/** Payments of the day that stand in no statement. `there`: the numbers in its own. */
+/** Our payments of the day that are in no statement. `there`: the numbers in the day's own. */
 export async function paymentsAbsent(statement: Statement, there: ReadonlySet<string>): Promise<PayAttemptDoc[]> {
   const absent: PayAttemptDoc[] = [];
   for await (const attempt of PayAttemptModel.find(paidOn(statement)).lean<PayAttemptDoc[]>().cursor())
@@ -41,7 +41,7 @@ interface OwnRefund {
   attempt: PayAttemptDoc;
 }
 
-/** The same of refunds that succeeded on the day. */
+/** The same for refunds that succeeded on the day. */
 export async function refundsAbsent(statement: Statement, there: ReadonlySet<string>): Promise<OwnRefund[]> {
   const { from, to } = boundsOf(statement.day);
   const where = { status: PayRefundStatus.succeeded, refundFen: { $gt: 0 }, successAt: { $gte: from, $lt: to } };
@@ -61,8 +61,8 @@ export async function refundsAbsent(statement: Statement, there: ReadonlySet<str
   return missing.flatMap((refund) => {
     const attempt = attemptOf.get(refund.attemptId);
     if (!attempt || elsewhere.has(seenId(statement, refund.no))) return [];
-    // WeChat Pay lists it on the day it was asked: a statement of before the first one that was ever read.
-    const askedOn = dayOf(refund.requestedAt ?? refund.createdAt);
-    return wasRead.has(askedOn) ? [{ refund, attempt }] : [];
+    // WeChat Pay lists a refund on the day of its request, whose statement may be older than the first one read.
+    const requestedOn = dayOf(refund.requestedAt ?? refund.createdAt);
+    return wasRead.has(requestedOn) ? [{ refund, attempt }] : [];
   });
 }

@@ -3,18 +3,18 @@ import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { ageOf, isNearMidnight } from "./reconcileDays.js";
-import { keepDifferences, keepHealed } from "./reconcileDifferences.js";
+import { storeDifferences, storeSettledDifference } from "./reconcileDifferences.js";
 import { hasPayments, seenId } from "./reconcileAbsent.js";
 import { compareLines, type Sums } from "./reconcileLines.js";
 import { clientOf } from "../channel/channelClients.js";
 import { billedMerchants } from "./reconcileMerchants.js";
-import { hearUnheard } from "./reconcileUnheard.js";
+import { queryUnsettled } from "./reconcileUnheard.js";
 import { DifferenceModel, ReconciliationModel, SeenLineModel, type ReconciliationDoc } from "./reconciliation.model.js";
 import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
 /**
- * Compares one statement with what is kept here. A statement that is not out, a provider that is away and a file that is
- * not what was announced change nothing and are tried again. Twice: the same rows, once each.
+ * Compares one statement with our records. A missing statement, an unreachable provider and a file that fails its
+ * checks change nothing and are retried. Idempotent: each difference is stored once.
  */
 export async function reconcileDay(reconciliationId: number): Promise<void> {
   const reconciliation = await ReconciliationModel.findById(reconciliationId).lean<ReconciliationDoc>();
@@ -29,25 +29,25 @@ export async function reconcileDay(reconciliationId: number): Promise<void> {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     return postpone(reconciliation, error.code, error.reason);
   }
-  // "None" is also what a provider says before it has made one.
-  if (!bill && isWaitedFor(reconciliation) && (await hasPayments(reconciliation)))
+  // A provider also reports "none" before it has made the statement.
+  if (!bill && isWithinTimeout(reconciliation) && (await hasPayments(reconciliation)))
     return postpone(reconciliation, "NO_STATEMENT", "the platform has none yet, and payments are kept here");
   await compare(reconciliation, bill?.rows ?? [], merchant.channelIds);
 }
 
 async function compare(reconciliation: ReconciliationDoc, rows: BillRow[], channelIds: number[]): Promise<void> {
-  await rememberLines(reconciliation, rows);
-  // Kept at once: a run that is cut off here finds it paid the next time, and nothing to tell.
-  const failedThere = await hearUnheard(reconciliation, rows, async ({ row, attempt }, endedBy) => {
+  await storeSeenLines(reconciliation, rows);
+  // Recorded at once: after a crash the next run finds the payment settled and would not report it.
+  const failedThere = await queryUnsettled(reconciliation, rows, async ({ row, attempt }, endedBy) => {
     const { no, channelOrderNo, amountFen } = row;
     const { _id: attemptId, payOrderId, channelId } = attempt!;
     const where = { no, channelOrderNo, payOrderId, attemptId, channelId, refundId: null };
     const note = endedBy === "settled" ? "no callback came; it counts now" : "no callback came; it goes back";
     const difference = { ...where, refundNo: null, channelRefundNo: null, hereFen: null, thereFen: amountFen, note };
-    await keepHealed(reconciliation, { kind: "statusDiffers", ...difference }, endedBy);
+    await storeSettledDifference(reconciliation, { kind: "statusDiffers", ...difference }, endedBy);
   });
   const { sums, differences } = await compareLines(reconciliation, rows, failedThere);
-  await keepDifferences(reconciliation, differences);
+  await storeDifferences(reconciliation, differences);
   await finish(reconciliation, sums, channelIds, rows.length === 0);
 }
 
@@ -69,7 +69,7 @@ async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds:
         failureCode: null,
         failureReason: null,
         comparedAt: now,
-        nextRunAt: lookAgainAt(reconciliation, openDifferences, isEmpty),
+        nextRunAt: recheckAt(reconciliation, openDifferences, isEmpty),
       },
     },
   );
@@ -80,25 +80,25 @@ async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds:
     );
 }
 
-/** What may still arrive makes differences vanish: they are looked at again for some days, as a day without lines is once. */
-const LOOK_AGAIN_DAYS = 3;
-function lookAgainAt({ day, comparedAt }: ReconciliationDoc, openDifferences: number, isEmpty: boolean): Date | null {
-  if (ageOf(day) > LOOK_AGAIN_DAYS) return null;
+/** For so many days differences are checked again, as late data may resolve them; an empty statement is, once. */
+const RECHECK_DAYS = 3;
+function recheckAt({ day, comparedAt }: ReconciliationDoc, openDifferences: number, isEmpty: boolean): Date | null {
+  if (ageOf(day) > RECHECK_DAYS) return null;
   if (openDifferences > 0) return clock.after(hours(comparedAt ? 12 : 2));
   return isEmpty && !comparedAt ? clock.after(hours(24)) : null;
 }
 
-/** How long a missing statement is waited for. */
-const PATIENCE_DAYS = 7;
-const isWaitedFor = ({ day }: ReconciliationDoc): boolean => ageOf(day) < PATIENCE_DAYS;
+/** How long a missing statement is retried. */
+const STATEMENT_TIMEOUT_DAYS = 7;
+const isWithinTimeout = ({ day }: ReconciliationDoc): boolean => ageOf(day) < STATEMENT_TIMEOUT_DAYS;
 
 async function postpone(reconciliation: ReconciliationDoc, code: string, reason: string): Promise<void> {
   const { _id, tries, comparedAt } = reconciliation;
-  const goesOn = isWaitedFor(reconciliation);
-  // From ten minutes to two hours; asked at all hours, as the provider may come back at any.
+  const isRetried = isWithinTimeout(reconciliation);
+  // From ten minutes to two hours, around the clock, as the provider may recover at any time.
   const wait = Math.min(minutes(10) * 2 ** Math.min(tries, 10), hours(2));
   const about = { day: reconciliation.day, family: reconciliation.family, merchantId: reconciliation.merchantId, code };
-  if (goesOn) log.warn(about, "no statement to compare with");
+  if (isRetried) log.warn(about, "no statement to compare with");
   else log.error(about, "no statement to compare with came: given up");
   await ReconciliationModel.updateOne(
     { _id },
@@ -107,15 +107,15 @@ async function postpone(reconciliation: ReconciliationDoc, code: string, reason:
         tries: tries + 1,
         failureCode: code,
         failureReason: reason,
-        nextRunAt: goesOn ? clock.after(wait) : null,
-        ...(goesOn || comparedAt ? {} : { status: ReconciliationStatus.abandoned }),
+        nextRunAt: isRetried ? clock.after(wait) : null,
+        ...(isRetried || comparedAt ? {} : { status: ReconciliationStatus.abandoned }),
       },
     },
   );
 }
 
-/** Refunds, and payments around midnight: the other side may have them on another day. */
-async function rememberLines(reconciliation: ReconciliationDoc, rows: BillRow[]): Promise<void> {
+/** Stores lines that our records may have on another day: refunds, and payments around midnight. */
+async function storeSeenLines(reconciliation: ReconciliationDoc, rows: BillRow[]): Promise<void> {
   const kept = rows.filter(({ kind, at }) => kind === "refund" || isNearMidnight(at));
   for (let from = 0; from < kept.length; from += 1_000) {
     checkpoint();

@@ -28,15 +28,15 @@ const anomalyKinds: Record<DifferenceKind, AnomalyKind> = {
 const keyOf = ({ kind, no, refundNo, channelRefundNo }: Difference): string =>
   `${kind} ${refundNo || channelRefundNo || no}`;
 
-/** What a callback has listed already is not listed again by the statement. */
+/** An unknown payment has the key of its callback's anomaly, so that the statement does not list it again. */
 function anomalyKeyOf({ family }: ReconciliationDoc, difference: Difference): string {
   if (difference.kind === "paymentUnknown")
     return unknownOrderKey({ family, no: difference.no, channelOrderNo: difference.channelOrderNo ?? "" });
   return `bill ${family} ${keyOf(difference)}`;
 }
 
-/** Keeps the differences of a run: new ones are listed for the operators, those that vanished end. Twice: the same rows. */
-export async function keepDifferences(
+/** Stores the differences of a run: lists new ones for the operators and ends vanished ones. Idempotent. */
+export async function storeDifferences(
   reconciliation: ReconciliationDoc,
   differences: readonly Difference[],
 ): Promise<void> {
@@ -82,8 +82,8 @@ async function channelCodeOf({ family }: ReconciliationDoc, { attemptId }: Diffe
   return attempt?.channelCode ?? family;
 }
 
-/** A payment that the statement told of and that the channel, asked, has settled: kept as what was found, and over. */
-export async function keepHealed(
+/** Stores, as ended, the difference of a payment that the statement revealed and a query of the channel settled. */
+export async function storeSettledDifference(
   reconciliation: ReconciliationDoc,
   difference: Difference,
   endedBy: DifferenceEnd,

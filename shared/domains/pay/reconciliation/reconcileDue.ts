@@ -16,13 +16,13 @@ import { billedMerchants } from "./reconcileMerchants.js";
 import { ReconciliationModel, type ReconciliationDoc, type Statement } from "./reconciliation.model.js";
 import { ReconciliationStatus } from "./reconciliation.states.js";
 
-/** How many days back one is opened that nobody opened: a schedule that stood still misses none of them. */
+/** How many days back missing reconciliations are opened, so that an outage of the schedule loses none. */
 const CATCH_UP_DAYS = 3;
 const MOST = 500;
 
 /**
- * Opens the reconciliation of yesterday for each merchant, from half past ten on, and has those compared that are due:
- * opened, postponed or with differences.
+ * Opens yesterday's reconciliation for each merchant, from half past ten on, and enqueues those that are due: new,
+ * postponed or with differences.
  */
 export async function reconcileDue(): Promise<void> {
   await openDays();
@@ -40,13 +40,13 @@ async function openDays(): Promise<void> {
     for (const { family, merchantId, channelIds, inUse, since } of merchants) {
       const statement = { family, merchantId, day };
       if (since >= boundsOf(day).to || (await ReconciliationModel.exists(statement))) continue;
-      // One that takes payments no more may still have been paid on that day.
+      // A merchant that is not in use any more may still have payments of that day.
       if (inUse || (await hasPayments(statement))) await open(statement, channelIds);
     }
   }
 }
 
-/** Answers its id. */
+/** Creates the reconciliation if missing; returns its id. */
 async function open(statement: Statement, channelIds: number[]): Promise<number> {
   const _id = await nextId("payReconciliations");
   await insertOnce(ReconciliationModel, statement, {
@@ -59,13 +59,13 @@ async function open(statement: Statement, channelIds: number[]): Promise<number>
   return row!._id;
 }
 
-/** Statements are kept by the providers for about three months. */
+/** Providers keep statements for about three months. */
 const OLDEST_DAYS = 90;
 
 /**
- * An operator has a day compared (again): the statement of the channel's merchant, and of those that it took the place of
- * which were paid on that day. Answers the ids of the reconciliations. Throws 1007001000, 1007001001 for the wallet, 400
- * for a day that is not over or too old.
+ * An operator compares a day (again): the statements of the channel's merchant, and of replaced merchants with payments
+ * on that day. Returns the reconciliations' ids. Throws 1007001000, 1007001001 for the wallet, 400 for a day that is
+ * not over or too old.
  */
 export async function runReconciliation(channelId: number, day: string): Promise<number[]> {
   const age = ageOf(day);

@@ -41,7 +41,7 @@ export interface Comparison {
   differences: Difference[];
 }
 
-/** A line of a statement with what is kept here of it. */
+/** A line of a statement with our records of it. */
 export interface KnownLine {
   row: BillRow;
   attempt: PayAttemptDoc | null;
@@ -49,7 +49,7 @@ export interface KnownLine {
 }
 
 const BATCH = 500;
-/** Each line with its attempt and refund, a few hundred look-ups at a time: a day may have a hundred thousand. */
+/** Each line with its attempt and refund, looked up in batches, as a day may have a hundred thousand lines. */
 export async function* knownLines(statement: Statement, rows: readonly BillRow[]): AsyncGenerator<KnownLine> {
   for (let from = 0; from < rows.length; from += BATCH) {
     checkpoint();
@@ -63,7 +63,7 @@ export async function* knownLines(statement: Statement, rows: readonly BillRow[]
     for (const row of batch) {
       const attempt = attemptOf.get(row.no) ?? null;
       const whose = attempt ? ownerOf(statement, attempt) : "nobody";
-      // An account's statement holds every application's trades: each is compared with its own application's.
+      // An Alipay account's statement contains the trades of all its applications: skip those of the others.
       if (whose === "another") continue;
       const refund = (row.refundNo === null ? undefined : refundOf.get(row.refundNo)) ?? null;
       const isOwn = whose === "this";
@@ -83,8 +83,8 @@ function ownerOf({ family, merchantId }: Statement, attempt: PayAttemptDoc): "th
 }
 
 /**
- * A statement against what is kept here; reads only. `failedThere`: refunds that the provider lists, and of which it says
- * that they failed later.
+ * Compares a statement with our records, read-only. `failedThere`: refunds in the statement that the provider now
+ * reports as failed.
  */
 export async function compareLines(
   statement: Statement,
@@ -159,7 +159,7 @@ const fromLine = ({ row, attempt, refund }: KnownLine) => ({
   thereFen: row.amountFen,
 });
 
-/** Null when both sides say the same. */
+/** Null when the statement and our records agree. */
 function paymentDifference(line: KnownLine): Difference | null {
   const { row, attempt } = line;
   const common = fromLine(line);
@@ -181,7 +181,7 @@ function refundDifference(line: KnownLine, failedThere: ReadonlySet<string>): Di
   if (!refund) return { ...common, kind: "refundUnknown", hereFen: null, note: "given back there, unknown here" };
   const hereFen = refund.refundFen;
   if (hereFen !== row.amountFen) return { ...common, kind: "amountDiffers", hereFen, note: "" };
-  // Under way on both sides is no difference: the chase ends it.
+  // A refund still under way here is no difference: chaseRefunds ends it.
   if (refund.status === PayRefundStatus.failed && !failedThere.has(refund.no))
     return { ...common, kind: "statusDiffers", hereFen, note: "given back there, failed here" };
   return null;

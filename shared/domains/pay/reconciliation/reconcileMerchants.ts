@@ -5,11 +5,11 @@ import { type ChannelCode, channelCodes, channelKinds } from "../channel/payChan
 import { payMerchants, type PayMerchant } from "../channel/payMerchants.js";
 import type { Statement } from "./reconciliation.model.js";
 
-/** A merchant whose statement can be asked for. */
+/** A merchant whose statements can be downloaded. */
 export type BilledMerchant = PayMerchant & {
-  /** Does a channel that takes new payments use it? */
+  /** An enabled channel uses it for new payments. */
   inUse: boolean;
-  /** Since when there is a channel of its. */
+  /** When its first channel was created. */
   since: Date;
 };
 
@@ -18,7 +18,7 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
   return (await payMerchants()).flatMap((merchant) => {
     const { family, merchantId } = merchant;
     const own = channels.filter(({ _id }) => merchant.channelIds.includes(_id));
-    // Without a number: a provider at which the environment knows nobody.
+    // No merchant id: the environment does not configure this provider.
     if (!merchantId || own.length === 0) return [];
     const inUse = own.some(
       (channel) => channel.status === EnabledStatus.enabled && merchantIdOf(configOf(channel), family) === merchantId,
@@ -31,7 +31,7 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
 const codesOf = (family: Statement["family"]): ChannelCode[] =>
   channelCodes.filter((code) => channelKinds[code].family === family);
 
-/** Attempts of a merchant; of the environment's also those from before merchants were kept. */
+/** Filter for a merchant's attempts; older ones without a merchant id are the environment's. */
 export function attemptsOf({ family, merchantId }: Omit<Statement, "day">) {
   const ids = merchantId === environmentMerchantId(family) ? [merchantId, null] : [merchantId];
   return { channelCode: { $in: codesOf(family) }, merchantId: { $in: ids } };

@@ -10,42 +10,42 @@ import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
 import { AttemptStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
-/** A payment that nobody had told us of, and what became of it. */
-type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
+/** Receives a payment of which no callback had come, and its outcome. */
+type OnSettled = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
 
 /**
- * A statement only shows where to look: what it knows and we do not is asked at the channel, and its answer settles, gives
- * back or ends the refund as any other answer does. A channel in trouble leaves the line a difference. Answers the numbers
- * of refunds in the statement of which the provider says now that they failed.
+ * Queries the channel about lines of a statement that are not settled here, and applies its response as any other
+ * query's. A failing channel leaves the line a difference. Returns the numbers of refunds in the statement that the
+ * provider now reports as failed.
  */
-export async function hearUnheard(
+export async function queryUnsettled(
   statement: Statement,
   rows: readonly BillRow[],
-  onPayment: HeardPayment,
+  onSettled: OnSettled,
 ): Promise<Set<string>> {
   const failed = new Set<string>();
   for await (const line of knownLines(statement, rows)) {
     try {
-      if (await hear(line, onPayment)) failed.add(line.refund!.no);
+      if (await queryLine(line, onSettled)) failed.add(line.refund!.no);
     } catch (error) {
       if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
       log.warn({ no: line.row.no, code: error.code }, "a line of the statement could not be asked about");
-      // Nobody there: the others would wait for nothing.
+      // The channel is unreachable: the other lines would wait in vain.
       if (error instanceof ChannelUnsure && !error.answered) break;
     }
   }
   return failed;
 }
 
-/** True of a refund that failed there. */
-async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> {
+/** True for a refund that failed at the provider. */
+async function queryLine(line: KnownLine, onSettled: OnSettled): Promise<boolean> {
   const { row, attempt, refund } = line;
   if (row.kind === "payment") {
     if (!attempt || isPaid(attempt)) return false;
     checkpoint();
     await queryChannel(attempt);
     const after = await PayAttemptModel.findById(attempt._id).lean<PayAttemptDoc>();
-    if (after && isPaid(after)) await onPayment(line, after.status === AttemptStatus.paid ? "settled" : "returned");
+    if (after && isPaid(after)) await onSettled(line, after.status === AttemptStatus.paid ? "settled" : "returned");
     return false;
   }
   if (refund?.status === PayRefundStatus.underWay) await refundAtChannel(refund._id);

@@ -2,39 +2,39 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelFamily } from "../channel/payChannel.codes.js";
 import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
-/** Whose statement it is: a provider makes one a merchant and day, whichever of its channels was paid through. */
+/** A provider makes one statement per merchant and day, for all the merchant's channels. */
 export interface Statement {
   family: Exclude<ChannelFamily, "wallet">;
-  /** The merchant number at WeChat Pay, the application at Alipay. */
+  /** The number at WeChat Pay, the application at Alipay. */
   merchantId: string;
   /** yyyy-MM-dd of Asia/Shanghai. */
   day: string;
 }
 
-/** One statement of a provider, compared with what is kept here. */
+/** One statement of a provider, compared with our records. */
 export interface ReconciliationDoc extends Statement {
   _id: number;
-  /** The channels that this merchant stood behind when it was last looked at. */
+  /** The merchant's channels at the last comparison. */
   channelIds: number[];
   status: ReconciliationStatus;
   therePayments: number;
   therePaymentFen: number;
   thereRefunds: number;
   thereRefundFen: number;
-  /** What the provider kept of them. */
+  /** The provider's fees. */
   thereFeeFen: number;
   herePayments: number;
   herePaymentFen: number;
   hereRefunds: number;
   hereRefundFen: number;
-  /** Lines that are the same on both sides. */
+  /** Lines that match our records. */
   equalLines: number;
   openDifferences: number;
   /** Failed downloads in a row, and why the last one failed. */
   tries: number;
   failureCode: string | null;
   failureReason: string | null;
-  /** When it is looked at (again) by itself; null: not any more. */
+  /** When it is compared (again) automatically; null: not any more. */
   nextRunAt: Date | null;
   comparedAt: Date | null;
   createdAt: Date;
@@ -78,8 +78,8 @@ export const ReconciliationModel = defineModel<ReconciliationDoc>(
 );
 
 /**
- * Unknown: there, not here. Absent: here, not there. statusDiffers: on both sides, but not in the same state, such as a
- * payment that nobody told us of.
+ * Unknown: only in the statement. Absent: only in our records. statusDiffers: in both, with different states, such as a
+ * payment whose callback never came.
  */
 export const differenceKinds = [
   "paymentUnknown",
@@ -91,17 +91,17 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** What ended a difference: the channel was asked and the payment counted or went back; or it was not found again. */
+/** A query of the channel settled or refunded the payment, or a later comparison did not find the difference again. */
 export type DifferenceEnd = "settled" | "returned" | "vanished";
 
-/** A line of which the two sides do not say the same. */
+/** A line in which the statement and our records disagree. */
 export interface DifferenceDoc {
   _id: number;
   reconciliationId: number;
   kind: DifferenceKind;
-  /** The kind and our number: once a reconciliation. */
+  /** The kind and our number; unique per reconciliation. */
   key: string;
-  /** Our number of the payment. */
+  /** Our number for the payment. */
   no: string;
   refundNo: string | null;
   channelOrderNo: string | null;
@@ -110,11 +110,11 @@ export interface DifferenceDoc {
   attemptId: number | null;
   refundId: number | null;
   channelId: number | null;
-  /** Null on the side that does not know it. */
+  /** In our records and in the statement; null where it is missing. */
   hereFen: number | null;
   thereFen: number | null;
   note: string;
-  /** Where operators find it: the anomaly's key. */
+  /** The key of its anomaly, in which operators handle it. */
   anomalyKey: string;
   status: DifferenceStatus;
   endedBy: DifferenceEnd | null;
@@ -151,8 +151,8 @@ export const DifferenceModel = defineModel<DifferenceDoc>(
 );
 
 /**
- * In which day's statement a line stood, where the other side may have it on another day: refunds, which a provider lists
- * on the day it was asked or on the day it gave back, and payments around midnight.
+ * The day of the statement that contained a line which our records may have on another day: refunds, which a provider
+ * lists on the day of the request or of the refund, and payments around midnight.
  */
 export interface SeenLineDoc {
   /** Provider, merchant and our number. */

@@ -13,12 +13,12 @@ import type { ReconciliationStatus } from "./reconciliation.states.js";
 
 interface ReconciliationSearch {
   channelId?: number | undefined;
-  /** The first and the last day, both counting; one alone is the first. */
+  /** The first and the last day, both inclusive; a single value is the first. */
   day?: readonly string[] | undefined;
   status?: ReconciliationStatus | undefined;
 }
 
-/** Reconciliations, the newest day first. */
+/** Reconciliations, newest day first. */
 export async function pageReconciliations(
   { channelId, day, status }: ReconciliationSearch,
   page: Page,
@@ -42,7 +42,7 @@ interface DifferenceSearch {
 /** Open ones first. */
 const differenceSort = { status: 1, _id: 1 } as const;
 
-/** A reconciliation with its differences, open ones first, each with where operators deal with it. Throws 1007012000. */
+/** A reconciliation with its differences, open ones first, each with its anomaly. Throws 1007012000. */
 export async function reconciliationInFull(
   id: number,
   { kind, status }: DifferenceSearch,

@@ -1,7 +1,7 @@
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
-/** How a refund that a seller asked for ended, as its own row says it. */
+/** The outcome of a refund that a merchant requested. */
 interface EndedPayRefund {
   refundId: number;
   payOrderId: number;
@@ -11,7 +11,7 @@ interface EndedPayRefund {
   succeeded: boolean;
 }
 
-/** Null for an unknown refund, one that is still under way, and one of money that never counted. */
+/** Null for an unknown refund, one still under way, and an automatic one of money that must not count. */
 export async function findEndedRefund(refundId: number): Promise<EndedPayRefund | null> {
   const refund = await PayRefundModel.findOne({ _id: refundId, kind: "order" }).lean<PayRefundDoc>();
   if (!refund || refund.status === PayRefundStatus.underWay) return null;

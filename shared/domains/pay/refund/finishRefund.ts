@@ -12,8 +12,8 @@ import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { givenBack } from "./returnLateMoney.js";
 
 /**
- * Writes how a refund ended, once (callback, answer and chase may all tell it): its own state, the order's refunded sum
- * and state 20, and the announcement. One that is still under way changes nothing.
+ * Records a refund's outcome, once (callback, response and query may all report it): its own state, the order's
+ * refunded sum and state 20, and the event. No-op while it is under way.
  */
 export async function finishRefund(refund: PayRefundDoc, found: ChannelRefund): Promise<void> {
   if (found.state === "success") await succeed(refund, found);
@@ -29,7 +29,7 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
       set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
     });
     if (!moved) return;
-    // The money that must not count is back: what was listed of it is over.
+    // Money that must not count is refunded, which ends its anomaly.
     if (refund.kind === "late") return endAnomaly({ refundId: refund._id, kind: { $in: givenBack } }, "refund");
     await giveToWallet(refund);
     const counted = await moveState(PayOrderModel, payOrderStates, {
@@ -45,7 +45,7 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
   });
 }
 
-/** What came from the wallet goes back to it, after the channel's part and in the same moment as the refund ends. */
+/** Refunds the wallet part to the wallet, after the channel's part, in the transaction that ends the refund. */
 async function giveToWallet(refund: PayRefundDoc): Promise<void> {
   const order = await findPayOrder(refund.payOrderId);
   if (!order) throw new Error(`refund ${refund.no} has no pay order`);
@@ -55,7 +55,7 @@ async function giveToWallet(refund: PayRefundDoc): Promise<void> {
   if (isPaidByWallet(order)) await PayRefundModel.updateOne({ _id: refund._id }, { $set: { channelRefundNo: no } });
 }
 
-/** The member has left: what the wallet had paid went nowhere. The operators see it, once the rest has arrived. */
+/** Lists the wallet part that could not be refunded as the account is closed, once the channel's part succeeded. */
 async function listLost(refund: PayRefundDoc): Promise<void> {
   await listAnomaly({
     kind: "walletClosed",

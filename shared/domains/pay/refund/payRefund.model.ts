@@ -1,31 +1,31 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
-/** Money on its way back. The channel part goes first, then the wallet (rules: Payment). */
+/** A refund: the channel's part first, then the wallet's (rules: Payment). */
 export interface PayRefundDoc {
   _id: number;
   /** The number at the channel, R... */
   no: string;
   merchantRefundId: string;
   payOrderId: number;
-  /** The payment that is given back. */
+  /** The refunded payment. */
   attemptId: number;
   appId: number;
   merchantOrderId: string;
   refundFen: number;
   walletRefundFen: number;
-  /** Of what was asked for: what the wallet paid and cannot go back there, as the member has left. */
+  /** The requested part that cannot be refunded to the wallet, as the member's account is closed. */
   walletLostFen: number;
   reason: string;
-  /** "order" counts on the order; "late" gives back money that never counted. */
+  /** "order": counts on the order; "late": automatic refund of money that must not count. */
   kind: "order" | "late";
   status: PayRefundStatus;
   channelRefundNo: string | null;
   failureCode: string | null;
   failureReason: string | null;
-  /** First told to the channel; from then on it is asked before it is told again. */
+  /** When it was first sent to the channel; later sends are preceded by a query. */
   requestedAt: Date | null;
-  /** While under way: not chased before. */
+  /** While under way: when its result is queried next. */
   nextAskAt: Date;
   successAt: Date | null;
   createdAt: Date;

@@ -9,8 +9,8 @@ import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
 /**
- * Has the channel give money back. A refund that was told to it before is asked about first, so that a lost answer is
- * found; the number makes telling it twice the same refund. Throws while the channel does not answer.
+ * Refunds through the channel. A refund that was sent before is queried first, in case the response was lost; its
+ * number makes a repeated request the same refund. Throws while the channel does not answer.
  */
 export async function refundAtChannel(refundId: number): Promise<void> {
   const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
@@ -39,7 +39,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   }
 }
 
-/** The older it is, the rarer it is asked about: from every minute to every hour. */
+/** The older a refund, the rarer it is queried: from every minute to every hour. */
 async function markQueried(refund: PayRefundDoc): Promise<void> {
   const ageMs = clock.ms() - refund.createdAt.getTime();
   const nextAskAt = clock.after(Math.min(Math.max(ageMs / 4, minutes(1)), hours(1)));
@@ -50,7 +50,7 @@ async function markQueried(refund: PayRefundDoc): Promise<void> {
 }
 
 const MOST = 500;
-/** A job for each refund whose result is due to be asked about. */
+/** Enqueues a job for each refund whose result is due for a query. */
 export async function chaseRefunds(): Promise<void> {
   const due = await PayRefundModel.find(
     { status: PayRefundStatus.underWay, nextAskAt: { $lte: clock.now() } },

@@ -13,18 +13,18 @@ import { PayStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
 interface RefundInput {
   payOrderId: number;
-  /** The merchant's own number; the same again is the same refund. */
+  /** The merchant's own number; a repeated one is the same refund. */
   merchantRefundId: string;
   refundFen: number;
   reason: string;
 }
 
 /**
- * Begins to give money back, in the caller's transaction; the channel is told by a job and pay.refundSucceeded or
- * pay.refundFailed says how it ended. What only the wallet gives back is there with the transaction. Of a member who has
- * left, what a channel took goes back there, and the wallet's part is listed for the operators (finishRefund). Answers the
- * refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002, 1007006003 (the same number with another order or
- * amount), 1007007009 (the member has left and no channel has any of it).
+ * Starts a refund, in the caller's transaction; a job calls the channel, and pay.refundSucceeded or pay.refundFailed
+ * reports the outcome. A refund to the wallet alone ends in this transaction. After the account was closed the
+ * channel's part is refunded, and the wallet's part is listed for the operators (finishRefund). Returns the refund's
+ * id. Throws 1007002000, 1007002005, 1007006000, 1007006002, 1007006003 (the same number with another order or amount),
+ * 1007007009 (the account is closed and no channel has any of the money).
  */
 export async function refundPayOrder({
   payOrderId,
@@ -37,7 +37,7 @@ export async function refundPayOrder({
   return inTransaction(async () => {
     const known = await PayRefundModel.findOne({ merchantRefundId }).lean<PayRefundDoc>();
     if (known) {
-      if (known.payOrderId === payOrderId && askedFen(known) === refundFen) return known._id;
+      if (known.payOrderId === payOrderId && requestedFen(known) === refundFen) return known._id;
       throw payErrors.RefundExists();
     }
     const order = await findPayOrder(payOrderId);
@@ -72,7 +72,7 @@ export async function refundPayOrder({
         nextAskAt: clock.after(60_000),
       },
     ]);
-    // Only the wallet gives back: done in this transaction, told as every refund is.
+    // Refunds to the wallet alone need no channel: they end here, with the same events as others.
     if (isPaidByWallet(order) || parts.refundFen === 0)
       await finishRefund(row!.toObject(), { state: "success", channelRefundNo: "", refundedAt: clock.now() });
     else await enqueue(refundAtChannelJob, { refundId });
@@ -80,7 +80,7 @@ export async function refundPayOrder({
   });
 }
 
-const askedFen = ({ refundFen, walletRefundFen, walletLostFen = 0 }: PayRefundDoc): number =>
+const requestedFen = ({ refundFen, walletRefundFen, walletLostFen = 0 }: PayRefundDoc): number =>
   refundFen + walletRefundFen + walletLostFen;
 
 interface Parts {
@@ -88,7 +88,7 @@ interface Parts {
   walletRefundFen: number;
 }
 
-/** Decided now, not when the channel's part is gone already; an open wallet stays open until the refund has ended. */
+/** Checked before the channel refunds its part; an open wallet stays open until the refund has ended. */
 async function withoutClosedWallet(memberId: number, parts: Parts): Promise<Parts & { walletLostFen: number }> {
   const { refundFen, walletRefundFen } = parts;
   if (walletRefundFen === 0) return { ...parts, walletLostFen: 0 };
@@ -103,7 +103,7 @@ async function withoutClosedWallet(memberId: number, parts: Parts): Promise<Part
 
 type Refundable = Pick<PayOrderDoc, "priceFen" | "walletPartFen" | "refundFen" | "walletRefundFen">;
 
-/** The channel part first, then the wallet; together exactly the amount. Throws 1007006000 when it is not there. */
+/** Splits the amount: the channel's part first, then the wallet's. Throws 1007006000 when it exceeds both. */
 export function splitRefund(order: Refundable, amountFen: number): Parts {
   const byChannel = Math.min(amountFen, order.priceFen - order.refundFen);
   const byWallet = amountFen - byChannel;

@@ -11,13 +11,13 @@ import type { PaymentFound } from "../attempt/paymentFound.js";
 import { dropWalletPart } from "../attempt/walletPart.js";
 import { AttemptStatus, PayRefundStatus } from "../order/payOrder.states.js";
 
-/** Why money must not count: each is listed and given back by itself. */
+/** Why money must not count: it is listed and refunded automatically. */
 export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;
 type GivenBack = Extract<AnomalyKind, (typeof givenBack)[number]>;
 
 /**
- * Money that must not count: the attempt is ended with it, its wallet part given free, an operator sees it, and it goes back once by itself. In the
- * caller's transaction; the guarded write on the attempt makes a second call a no-op.
+ * For money that must not count: ends the attempt, releases its wallet part, lists the money for operators and refunds
+ * it once. In the caller's transaction; the guarded write on the attempt makes a second call a no-op.
  */
 export async function returnLateMoney(
   order: PayOrderDoc,

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Codes of the trade's usual table (rules: Error codes), and free ones of its ranges where that has none. */
+/** Codes that the trade already uses (rules: Error codes), and free ones of the same ranges for the rest. */
 export const activityErrors = defineErrors("activity", {
   UnpaidActivityOrder: {
     code: 1011000032,

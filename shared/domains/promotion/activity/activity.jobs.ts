@@ -3,7 +3,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** A group's time is over. Twice is harmless: only a group that is still open ends, by a guarded write. */
+/** Ends a group at its deadline. Idempotent: only a group that is still open ends, by a guarded write. */
 export const expireGroupJob = defineJob({
   name: "activity.expireGroup",
   queue: "order-timeout",
@@ -14,7 +14,7 @@ export const expireGroupJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Ends every group and bargaining whose time is over. Twice is harmless: each ends by a guarded write. */
+/** Ends every group and bargain whose time is over. Idempotent: each ends by a guarded write. */
 export const endDueActivitiesJob = defineJob({
   name: "activity.endDue",
   queue: "order-timeout",

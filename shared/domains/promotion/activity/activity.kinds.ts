@@ -1,5 +1,5 @@
 import type { ActivityKind } from "./activity.states.js";
-/** What names an activity in a settlement or a new order (rules: Catalog and prices). */
+/** The fields of a settlement or a new order that select an activity (rules: Catalog and prices). */
 export interface ActivityInput {
   type?: number | undefined;
   seckillActivityId?: number | undefined;
@@ -9,7 +9,7 @@ export interface ActivityInput {
   pointActivityId?: number | undefined;
 }
 
-/** The one line of an activity order; `stock` is what its SKU has left. */
+/** The one line of an activity order; `stock` is the SKU's own. */
 export interface ActivityLine {
   skuId: number;
   spuId: number;
@@ -17,18 +17,18 @@ export interface ActivityLine {
   stock: number;
 }
 
-/** What an activity gives a member for one line: its price, and what takeActivity will hold. */
+/** An activity's offer for one line: its price, and what takeActivity will reserve. */
 export interface ActivityOffer {
   type: ActivityKind;
   activityId: number;
   skuId: number;
   count: number;
-  /** Of one piece. */
+  /** Per piece. */
   unitFen: number;
-  /** Points mall: points of one piece, else 0. */
+  /** Points mall: points per piece; else 0. */
   pointPerPiece: number;
-  /** Group-buy: the group that is joined; null: a new one. */
+  /** Group-buy: the group to join; null: a new one. */
   headId: number | null;
-  /** Bargain: the record that is ordered. */
+  /** Bargain: the ordered record. */
   recordId: number | null;
 }

@@ -3,20 +3,20 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ActivityKind } from "./activity.states.js";
 
 interface SeckillRules {
-  /** The daily time slots in which it runs. */
+  /** Its daily time slots. */
   configIds: number[];
-  /** Pieces a member may buy in all, and in one order; null: no limit. */
+  /** Limits of pieces per member, in total and per order; null: none. */
   totalLimitCount: number | null;
   singleLimitCount: number | null;
 }
 interface BargainRules {
-  /** The price to which it may fall. */
+  /** The lowest price. */
   minFen: number;
-  /** The helper of this number cuts down to the floor. */
+  /** The helper with this number cuts to the lowest price. */
   helpMaxCount: number;
-  /** How often a member may help in this activity; null: no limit. */
+  /** How often a member may help in this activity; null: unlimited. */
   helpLimit: number | null;
-  /** How often a member may bargain for it; null: no limit. */
+  /** How often a member may start a bargain; null: unlimited. */
   totalLimitCount: number | null;
   /** Bounds of one cut. */
   cutMinFen: number;
@@ -24,9 +24,9 @@ interface BargainRules {
 }
 interface GroupRules {
   userSize: number;
-  /** A group has this long, from when its head paid. */
+  /** The time to fill a group, from its head's payment. */
   limitHours: number;
-  /** At its end a group that is not full is counted as full. */
+  /** A group that is not full in time counts as full. */
   virtualGroup: boolean;
   totalLimitCount: number | null;
   singleLimitCount: number | null;
@@ -39,13 +39,13 @@ export interface RulesOf {
   [ActivityKind.points]: PointRules;
 }
 
-/** An activity of one product. Its prices and stock stand in activityGoods, a row a SKU. */
+/** An activity of one product. Its prices and stock are in activityGoods, one row per SKU. */
 export interface ActivityOf<K extends ActivityKind> {
   _id: number;
   kind: K;
   name: string;
   remark: string;
-  /** Larger stands first. */
+  /** Larger values come first. */
   sort: number;
   spuId: number;
   status: EnabledStatus;
@@ -76,28 +76,28 @@ export const ActivityModel = defineModel<ActivityDoc>(
   },
 );
 
-/** A SKU in an activity. stock + taken is all that was ever offered; takeActivity.ts and releaseActivity.ts move them. */
+/** A SKU in an activity. stock + taken is the total offered; takeActivity.ts and releaseActivity.ts change them. */
 export interface ActivityGoodsDoc {
   _id: number;
   kind: ActivityKind;
   activityId: number;
   spuId: number;
   skuId: number;
-  /** Of one piece; a bargain begins at it. */
+  /** Per piece; a bargain starts at it. */
   priceFen: number;
-  /** Points mall: points of one piece. */
+  /** Points mall: points per piece. */
   point: number;
-  /** Points mall: pieces a member may take in all. */
+  /** Points mall: limit of pieces per member. */
   limitCount: number | null;
-  /** What is left; null: as much as the SKU has (group-buy). */
+  /** Units left; null: limited by the SKU's stock only (group-buy). */
   stock: number | null;
   taken: number;
-  /** As long as the activity is not closed. */
+  /** False once the activity is closed. */
   isOpen: boolean;
   createdAt: Date;
 }
 
-/** What an operator says of a variant in an activity. */
+/** An operator's input for a variant in an activity. */
 export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;
 
 export const ActivityGoodsModel = defineModel<ActivityGoodsDoc>(
@@ -122,8 +122,8 @@ export const ActivityGoodsModel = defineModel<ActivityGoodsDoc>(
 );
 
 /**
- * One row a SKU and kind, which every writer of such goods moves on: two operators who put the same SKU into activities
- * at once meet here, and the second sees what the first did.
+ * One row per SKU and kind, incremented by every write of such goods, so that two operators who add the same SKU to
+ * activities concurrently conflict, and the second sees the first one's write.
  */
 export const ActivitySkuModel = defineModel<{ _id: string; version: number }>("activitySkus", {
   _id: { type: String, required: true },

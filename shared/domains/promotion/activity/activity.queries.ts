@@ -22,21 +22,21 @@ export interface ActivityWithGoods<K extends ActivityKind = ActivityKind> {
   goods: ActivityGoodsDoc[];
 }
 
-/** What operators set. Stock and taken in it are as old as the cache: whoever counts reads them anew. */
+/** Operators' settings. Its stock and taken may be outdated, so that writers must read them again. */
 const settings = defineCache<ActivityWithGoods | null>("activity", { ttlMs: seconds(5), max: 1_000, isSetting: true });
 const slots = defineCache<SeckillConfigDoc[]>("seckillConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
 
-/** What every shopper opens when a sale begins; its stock may be as old. */
+/** Lists that many shoppers open when a sale begins; their stock may be outdated by the TTL. */
 const lists = defineCache<ActivityWithGoods[]>("activityList", { ttlMs: seconds(2), max: 100 });
 
-/** After an operator's write, in its transaction. */
+/** Called in the transaction of each operator's write. */
 export function invalidateActivity(activityId: number): void {
   settings.invalidate(String(activityId));
   lists.invalidate();
 }
 export const invalidateSlots = (): void => slots.invalidate();
 
-/** An activity's settings, remembered for seconds; null: there is none of this kind. */
+/** An activity's settings, cached; null: there is none of this kind. */
 export async function activitySettings<K extends ActivityKind>(
   kind: K,
   activityId: number,
@@ -50,7 +50,7 @@ async function readActivity(activityId: number): Promise<ActivityWithGoods | nul
   return activity ? { activity, goods: await goodsOf([activityId]) } : null;
 }
 
-/** The same with its stock as it is now. */
+/** The same, uncached, with the current stock. */
 export async function findActivity<K extends ActivityKind>(
   kind: K,
   activityId: number,
@@ -59,19 +59,19 @@ export async function findActivity<K extends ActivityKind>(
   return found?.activity.kind === kind ? (found as ActivityWithGoods<K>) : null;
 }
 
-/** What activities are called, in one query, also those that were deleted since. */
+/** Names of activities, deleted ones too, in one query. */
 export async function activityNames(ids: readonly number[]): Promise<Map<number, string>> {
   const wanted = { _id: { $in: [...new Set(ids)] } };
   const named = await withDeleted(ActivityModel.find(wanted, { name: 1 })).lean<Pick<ActivityDoc, "_id" | "name">[]>();
   return new Map(named.map(({ _id, name }) => [_id, name]));
 }
 
-/** Every time slot, by its time. */
+/** Every time slot, by start. */
 export function allSlots(): Promise<SeckillConfigDoc[]> {
   return slots.read(
     "all",
     async () =>
-      // Awaited here: what is kept is the rows, not a query that runs once.
+      // Awaited here, so that the rows are cached, and not a query that can run only once.
       await SeckillConfigModel.find().sort({ startTime: 1, _id: 1 }).lean<SeckillConfigDoc[]>(),
   );
 }
@@ -82,7 +82,7 @@ async function goodsOf(activityIds: readonly number[]): Promise<ActivityGoodsDoc
     .lean<ActivityGoodsDoc[]>();
 }
 
-/** What shoppers may choose from: waiting and running activities of a kind, by sort; remembered for two seconds. */
+/** For shoppers: waiting and running activities of a kind, by sort; cached for two seconds. */
 export async function listActivities<K extends ActivityKind>(
   kind: K,
   { configId }: { configId?: number | undefined } = {},
@@ -107,8 +107,8 @@ async function readList(kind: ActivityKind, configId: number | undefined): Promi
 }
 
 /**
- * What of these activities can be bought: without variants that are gone, and with no more of one than it has itself; an
- * activity without any is left out.
+ * Restricts activities to what can be bought: drops deleted variants, limits stock to the SKU's own, and drops
+ * activities without goods.
  */
 export async function buyable<K extends ActivityKind>(
   list: readonly ActivityWithGoods<K>[],
@@ -129,9 +129,9 @@ export async function buyable<K extends ActivityKind>(
 
 interface ActivityPageQuery extends Page {
   name?: string | undefined;
-  /** As it is shown (10 to 40), or the stored switch (0, 1). */
+  /** The shown status (10 to 40), or the stored one (0, 1). */
   status?: EnabledStatus | ShownStatus | undefined;
-  /** Flash sales: a time slot that they have. */
+  /** Flash sales: one of their time slots. */
   configId?: number | undefined;
   createdAt?: TimeSpan | undefined;
 }
@@ -161,7 +161,7 @@ function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<Activity
   }
 }
 
-/** All activities of a kind, newest first (operators). */
+/** For operators: all activities of a kind, newest first. */
 export async function pageActivities<K extends ActivityKind>(
   kind: K,
   { name, status, configId, createdAt, ...page }: ActivityPageQuery,

@@ -7,7 +7,7 @@ import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.states.js";
 
-/** One that was deleted was closed or over, and is so again: it competes with no other for its goods. */
+/** A restored activity is still closed or over, so it cannot conflict with another over its goods. */
 const activity = (kind: ActivityKind, en: string, zh: string): Recycling =>
   recycling({
     kind: kindWords[kind].noun,

@@ -5,13 +5,13 @@ import { defineStates } from "#shared/kernel/mongo/states.js";
 export const ActivityKind = { seckill: 1, bargain: 2, group: 3, points: 4 } as const;
 export type ActivityKind = (typeof ActivityKind)[keyof typeof ActivityKind];
 
-/** The stored switch: a closed one stays so. */
+/** The stored status: a closed activity cannot be enabled again. */
 export const activityStates = defineStates<EnabledStatus>("activity", {
   [EnabledStatus.enabled]: [EnabledStatus.disabled],
   [EnabledStatus.disabled]: [],
 });
 
-/** Of a bargain that a member began. */
+/** The state of a member's bargain. */
 export const BargainStatus = { underWay: 1, succeeded: 2, failed: 3 } as const;
 export type BargainStatus = (typeof BargainStatus)[keyof typeof BargainStatus];
 export const bargainStates = defineStates<BargainStatus>("bargain", {
@@ -20,7 +20,7 @@ export const bargainStates = defineStates<BargainStatus>("bargain", {
   [BargainStatus.failed]: [],
 });
 
-/** Of a group, and of each record in it. */
+/** The state of a group and of each record in it. */
 export const GroupStatus = { open: 0, succeeded: 1, failed: 2 } as const;
 export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus];
 export const groupStates = defineStates<GroupStatus>("group", {

@@ -11,7 +11,7 @@ export function shownStatus({ status, startAt, endAt }: Window & Pick<ActivityDo
 }
 
 type Window = Pick<ActivityDoc, "startAt" | "endAt">;
-/** Do two windows share a moment? Without a bound a window is open on that side. */
+/** Whether two windows overlap. A window without a bound is open on that side. */
 export function overlap(a: Window, b: Window): boolean {
   const begins = ({ startAt }: Window): number => startAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   const ends = ({ endAt }: Window): number => endAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export function overlap(a: Window, b: Window): boolean {
 }
 
 type Slot = Pick<SeckillConfigDoc, "startTime" | "endTime">;
-/** Is it the time of a daily slot? Its clock is that of Asia/Shanghai. */
+/** Whether `at` is in a daily slot, which is in Asia/Shanghai time. */
 export function isInSlot({ startTime, endTime }: Slot, at: Date): boolean {
   const time = DateTime.fromJSDate(at, { zone: "Asia/Shanghai" }).toFormat("HH:mm:ss");
   return startTime <= time && time < endTime;

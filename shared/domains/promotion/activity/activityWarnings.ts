@@ -3,7 +3,7 @@ import { yuan } from "#shared/kernel/money/money.js";
 import type { Warning } from "#shared/kernel/request/warnings.js";
 import type { GoodsInput } from "./activity.model.js";
 
-/** Goods that cost more in the activity than outside it, or of which more are offered than there are. */
+/** Warnings for goods that cost more than their normal price, or with more activity stock than the SKU has. */
 export function activityWarnings(goods: readonly GoodsInput[], skus: readonly SkuDoc[]): Warning[] {
   const skuOf = new Map(skus.map((sku) => [sku._id, sku]));
   return goods.flatMap(({ skuId, priceFen, stock }) => {

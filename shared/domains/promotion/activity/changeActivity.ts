@@ -14,12 +14,12 @@ import { ActivityTakeModel } from "./take/activityTake.model.js";
 import { BargainRecordModel } from "./bargain/bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
 import { kindWords } from "./kindWords.js";
-import { welcomeAgain } from "./refuseHopeless.js";
+import { clearSoldOut } from "./refuseHopeless.js";
 import { ShownStatus } from "../promotion.codes.js";
 
 /**
- * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded
- * where a price is above the normal one or more is offered than there is.
+ * Creates an enabled activity; returns its id. Throws for missing goods, a SKU in another activity, and slots
+ * (seckill); ConfirmationNeeded for the warnings of activityWarnings.ts.
  */
 export async function createActivity<K extends ActivityKind>(
   kind: K,
@@ -38,8 +38,8 @@ export async function createActivity<K extends ActivityKind>(
 }
 
 /**
- * The whole activity anew; a SKU's stock is what is left from now on, what was taken stays counted. Not found, closed, and
- * the refusals of createActivity.
+ * Replaces an activity; a SKU's stock is the number left from now on, and taken pieces stay counted. Throws not found,
+ * closed, and as createActivity.
  */
 export async function updateActivity<K extends ActivityKind>(
   kind: K,
@@ -62,7 +62,7 @@ export async function updateActivity<K extends ActivityKind>(
   });
 }
 
-/** Nobody can buy in it any more; groups that are open go on to their end. Not found, already closed. */
+/** Ends sales of an activity; open groups continue to their end. Throws not found, already closed. */
 export async function closeActivity(kind: ActivityKind, activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
@@ -84,7 +84,7 @@ export async function closeActivity(kind: ActivityKind, activityId: number): Pro
   });
 }
 
-/** A closed one, or one that is over; ActivityInUse while its orders wait for payment or a group, or a bargain is going on. */
+/** Deletes a closed or ended activity. Throws ActivityInUse while unpaid orders, open groups or bargains use it. */
 export async function deleteActivity(kind: ActivityKind, activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
@@ -107,7 +107,7 @@ async function countOpenUses(activityId: number): Promise<number> {
   return orders + (await BargainRecordModel.countDocuments({ activityId, status: BargainStatus.underWay }));
 }
 
-/** As it is now. Not found, by the code of its kind. */
+/** The current activity. Throws not found, with the code of its kind. */
 export async function anyActivity<K extends ActivityKind>(kind: K, activityId: number): Promise<ActivityWithGoods<K>> {
   const found = await findActivity(kind, activityId);
   if (!found) throw kindWords[kind].notFound();
@@ -137,18 +137,18 @@ async function replaceGoods(
     const old = before.find(({ skuId }) => skuId === row.skuId);
     if (!old) await addGoods(kind, place, row);
     else {
-      // A buyer may have come between the look and this write: then the operator's stock is set against the new count.
+      // If a sale came between the read and this write, the operator's stock is applied to the new count.
       const asRead = { _id: old._id, stock: old.stock, taken: old.taken };
       const { matchedCount } = await ActivityGoodsModel.updateOne(asRead, { $set: { ...place, ...row } });
       if (matchedCount === 0) throw new LostRace(`goods ${old._id}`);
-      afterCommit(() => welcomeAgain({ activityId: place.activityId, skuId: row.skuId }));
+      afterCommit(() => clearSoldOut({ activityId: place.activityId, skuId: row.skuId }));
     }
   }
-  const gone = before.filter(({ skuId }) => !after.some((row) => row.skuId === skuId)).map(({ _id }) => _id);
-  if (gone.length > 0) await deleteAllLogically(ActivityGoodsModel, { _id: { $in: gone } });
+  const removed = before.filter(({ skuId }) => !after.some((row) => row.skuId === skuId)).map(({ _id }) => _id);
+  if (removed.length > 0) await deleteAllLogically(ActivityGoodsModel, { _id: { $in: removed } });
 }
 
-/** Ends every write: what was remembered is forgotten, and an operator's write gets its audit row. */
+/** Called at the end of every write: invalidates the caches and writes the audit row. */
 async function record(
   kind: ActivityKind,
   verb: "create" | "update" | "close" | "delete",

@@ -22,7 +22,7 @@ import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.states.js";
 
-/** What an operator says of an activity. */
+/** An operator's input for an activity. */
 export interface ActivityChange<K extends ActivityKind> extends Pick<
   ActivityOf<K>,
   "name" | "remark" | "sort" | "spuId" | "startAt" | "endAt"
@@ -32,8 +32,8 @@ export interface ActivityChange<K extends ActivityKind> extends Pick<
 }
 
 /**
- * Does what the operator says fit the shop? Each SKU of the product and once, each slot in use, and no SKU in another
- * activity of the kind at the same time; in the transaction of the write. What is only unusual wants to be confirmed.
+ * Checks an operator's input in the transaction of the write: each SKU is the product's and unique, each slot is
+ * enabled, and no SKU is in another activity of the kind at the same time. Unusual values need a confirmation.
  */
 export async function checkActivity<K extends ActivityKind>(
   kind: K,

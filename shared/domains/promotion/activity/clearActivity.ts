@@ -4,8 +4,8 @@ import { GroupRecordModel } from "./group/group.model.js";
 import { bargainStates, BargainStatus } from "./activity.states.js";
 
 /**
- * A member leaves: bargaining that goes on ends, and name and picture go from what others see of groups and helps; in the
- * caller's transaction. Records stay for the books. Again it changes nothing.
+ * Erases data of a closed account, in the caller's transaction: ends its bargains, and removes name and picture from
+ * groups and helps. The records stay for the books. Idempotent.
  */
 export async function clearActivity(memberId: number): Promise<void> {
   const going = await BargainRecordModel.find({ memberId, status: BargainStatus.underWay }, { _id: 1 }).lean<
@@ -17,7 +17,7 @@ export async function clearActivity(memberId: number): Promise<void> {
       from: BargainStatus.underWay,
       to: BargainStatus.failed,
     });
-  const nobody = { $set: { nickname: "", avatar: "" } };
-  await GroupRecordModel.updateMany({ memberId }, nobody);
-  await BargainHelpModel.updateMany({ memberId }, nobody);
+  const erased = { $set: { nickname: "", avatar: "" } };
+  await GroupRecordModel.updateMany({ memberId }, erased);
+  await BargainHelpModel.updateMany({ memberId }, erased);
 }

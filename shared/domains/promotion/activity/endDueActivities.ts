@@ -11,8 +11,8 @@ import { GroupStatus } from "./activity.states.js";
 const BATCH = 200;
 
 /**
- * A group's time is over: a virtual group counts as full, any other one fails and its orders are to be refunded. One that
- * is not open any more, or has time left, is left alone.
+ * Ends a group at its deadline: a virtual group counts as full, any other one fails, and its orders are to be refunded.
+ * No-op when it is not open any more, or has time left.
  */
 export async function expireGroup(groupId: number): Promise<void> {
   await inTransaction(async () => {
@@ -25,7 +25,7 @@ export async function expireGroup(groupId: number): Promise<void> {
   });
 }
 
-/** Every group and bargaining whose time is over, each in its own step: one that fails does not stop the others. */
+/** Ends every group and bargain whose time is over; a failing one does not stop the others. */
 export async function endDueActivities(): Promise<void> {
   const now = clock.now();
   for (let after = 0; ;) {

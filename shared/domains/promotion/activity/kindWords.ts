@@ -4,7 +4,7 @@ import { activityErrors } from "./activity.errors.js";
 import { ActivityKind } from "./activity.states.js";
 
 interface KindWords {
-  /** In the audit log: "seckill-activity.create". */
+  /** The name in the audit log, as in "seckill-activity.create". */
   noun: string;
   notFound: () => AppError;
   skuTaken: () => AppError;
@@ -14,7 +14,7 @@ interface KindWords {
   alreadyClosed: () => AppError;
 }
 
-/** How each kind refuses its operators (rules: Error codes). */
+/** The refusals for operators, by kind (rules: Error codes). */
 export const kindWords: Record<ActivityKind, KindWords> = {
   [ActivityKind.seckill]: {
     noun: "seckill-activity",

@@ -16,7 +16,7 @@ const slots = [
   ["Evening 晚场", "18:00:00", "24:00:00"],
 ] as const;
 
-/** The demo shop's activities: one of each kind, each of a product of its own, for a month. None where there are any. */
+/** Seeds the demo shop's activities: one of each kind, each with its own product, for a month. No-op if any exists. */
 export async function seedActivities(): Promise<void> {
   if (await ActivityModel.exists({})) return;
   const configIds = await seedSlots();
@@ -84,8 +84,8 @@ async function seed<K extends ActivityKind>(
 }
 
 async function seedSlots(): Promise<number[]> {
-  const there = await SeckillConfigModel.find().lean<SeckillConfigDoc[]>();
-  if (there.length > 0) return there.map(({ _id }) => _id);
+  const existing = await SeckillConfigModel.find().lean<SeckillConfigDoc[]>();
+  if (existing.length > 0) return existing.map(({ _id }) => _id);
   const ids: number[] = [];
   for (const [name, startTime, endTime] of slots)
     ids.push(await createSeckillConfig({ name, startTime, endTime, sliderPicUrls: [], status: EnabledStatus.enabled }));
@@ -97,7 +97,7 @@ interface Goods {
   sku: SkuDoc;
 }
 
-/** Products of the shelf that anyone can order, each with its first SKU that is in stock. */
+/** Ordinary products on shelf, each with its first SKU in stock. */
 async function sellableGoods(count: number): Promise<Goods[]> {
   const spus = await SpuModel.find({
     status: SpuStatus.onShelf,

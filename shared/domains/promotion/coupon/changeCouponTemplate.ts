@@ -13,12 +13,15 @@ import { couponWarnings } from "../promotionWarnings.js";
 import { CouponDiscountType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 
-/** A new template, enabled; answers its id. SpuNotFound, CategoryNotFound, NoCouponLeft (a share above the total), ConfirmationNeeded (it can make goods free). */
-export async function createCouponTemplate(given: CouponTemplateInput, isConfirmed: boolean): Promise<number> {
-  const input = cleaned(given);
+/**
+ * Creates an enabled template; returns its id. Throws SpuNotFound, CategoryNotFound, NoCouponLeft (a limit per member
+ * above the total), ConfirmationNeeded (it can make goods free).
+ */
+export async function createCouponTemplate(rawInput: CouponTemplateInput, isConfirmed: boolean): Promise<number> {
+  const input = cleaned(rawInput);
   const _id = await nextId("couponTemplates");
   await inTransaction(async () => {
-    await assertSound(input);
+    await assertValid(input);
     requireConfirmation(await couponWarnings(input), isConfirmed);
     await CouponTemplateModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
     await recordChange("promotion", "couponTemplate.create", _id, { after: input });
@@ -26,16 +29,16 @@ export async function createCouponTemplate(given: CouponTemplateInput, isConfirm
   return _id;
 }
 
-/** Coupons that were taken stay as they are. CouponTemplateNotFound, TotalBelowTaken, and the refusals of a new one. */
+/** Existing coupons are not changed. Throws CouponTemplateNotFound, TotalBelowTaken, and as createCouponTemplate. */
 export async function updateCouponTemplate(
   templateId: number,
-  given: CouponTemplateInput,
+  rawInput: CouponTemplateInput,
   isConfirmed: boolean,
 ): Promise<true> {
-  const input = cleaned(given);
+  const input = cleaned(rawInput);
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
-    await assertSound(input);
+    await assertValid(input);
     requireConfirmation(await couponWarnings(input), isConfirmed);
     const { matchedCount } = await CouponTemplateModel.updateOne(
       { _id: templateId, ...(input.totalCount === -1 ? {} : { takeCount: { $lte: input.totalCount } }) },
@@ -47,7 +50,7 @@ export async function updateCouponTemplate(
   });
 }
 
-/** 0 enabled, 1 disabled: not taken any more, what was taken stays good. CouponTemplateNotFound. */
+/** A disabled (1) template cannot be taken; existing coupons stay valid. Throws CouponTemplateNotFound. */
 export async function switchCouponTemplate(templateId: number, status: EnabledStatus): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
@@ -60,7 +63,7 @@ export async function switchCouponTemplate(templateId: number, status: EnabledSt
   });
 }
 
-/** What was taken stays good. CouponTemplateNotFound. */
+/** Existing coupons stay valid. Throws CouponTemplateNotFound. */
 export async function deleteCouponTemplate(templateId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
@@ -71,7 +74,7 @@ export async function deleteCouponTemplate(templateId: number): Promise<true> {
   });
 }
 
-/** Only the fields that its kinds of discount and validity know. */
+/** Clears the fields that its types of discount and validity do not use. */
 function cleaned(input: CouponTemplateInput): CouponTemplateInput {
   const isPercent = input.discountType === CouponDiscountType.percent;
   const isFixed = input.validityType === CouponValidity.dates;
@@ -88,13 +91,13 @@ function cleaned(input: CouponTemplateInput): CouponTemplateInput {
   };
 }
 
-async function assertSound({
+async function assertValid({
   totalCount,
   takeLimitCount,
   productScope,
   scopeValues,
 }: CouponTemplateInput): Promise<void> {
-  // The trade's own code for it (rules: Error codes).
+  // The trade uses this code here (rules: Error codes).
   if (totalCount !== -1 && takeLimitCount > totalCount) throw promotionErrors.NoCouponLeft();
   if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();

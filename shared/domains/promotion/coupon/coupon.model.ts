@@ -3,13 +3,13 @@ import { CouponDiscountType, CouponStatus, CouponTakeType } from "./coupon.state
 import type { CouponDiscount } from "./couponTemplate.model.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 
-/** A member's coupon, with the terms of its template at the moment it was taken. */
+/** A member's coupon, with a copy of its template's terms at the time it was taken. */
 export interface CouponDoc extends CouponDiscount {
   _id: number;
   memberId: number;
   templateId: number;
   name: string;
-  /** As it was last written; past validEndAt an unused one is expired, whatever is written (couponStatusAt). */
+  /** The stored status; past validEndAt an unused coupon counts as expired (couponStatusAt). */
   status: CouponStatus;
   takeType: CouponTakeType;
   usePriceFen: number;
@@ -20,7 +20,7 @@ export interface CouponDoc extends CouponDiscount {
   /** The order that uses it. */
   orderId: number | null;
   usedAt: Date | null;
-  /** The paid order that it was a gift of. */
+  /** The paid order that gave it. */
   giveOrderId: number | null;
   createdAt: Date;
 }

@@ -7,7 +7,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponStatus } from "./coupon.states.js";
 
-/** What a coupon is at a moment: the job that writes "expired" may be a minute behind. */
+/** The status at a moment, as the job that writes "expired" may be a minute late. */
 export function couponStatusAt({ status, validEndAt }: CouponDoc, at: Date): CouponStatus {
   return status === CouponStatus.unused && validEndAt <= at ? CouponStatus.expired : status;
 }
@@ -19,10 +19,10 @@ function ofStatus(status: CouponStatus | undefined, at: Date): QueryFilter<Coupo
   return { $or: [{ status: CouponStatus.expired }, { status: CouponStatus.unused, validEndAt: { $lte: at } }] };
 }
 
-/** A settlement shows each of them, so there is an end to it. */
+/** A limit, as a settlement shows each coupon. */
 const MOST_SETTLED = 1_000;
 
-/** Unused and not past their end (those not valid yet are among them): what settlement shows. Soonest end first. */
+/** For settlements: unused coupons before their end, also those not valid yet. Soonest end first. */
 export async function unusedCoupons(memberId: number, at: Date): Promise<CouponDoc[]> {
   return CouponModel.find({ memberId, ...ofStatus(CouponStatus.unused, at) })
     .sort({ validEndAt: 1, _id: 1 })
@@ -34,11 +34,11 @@ export interface CouponSearch {
   memberId?: number | undefined;
   templateId?: number | undefined;
   status?: CouponStatus | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 
-/** Newest first. */
+/** Coupons, newest first. */
 export const pageCoupons = (search: CouponSearch, page: Page): Promise<PageOf<CouponDoc>> =>
   pageOf(CouponModel, filterOf(search), page);
 
@@ -52,17 +52,17 @@ function filterOf({ memberId, templateId, status, createdBetween }: CouponSearch
 
 export interface CouponOfMember {
   coupon: CouponDoc;
-  /** "" when the member is gone. */
+  /** "" when the member does not exist any more. */
   nickname: string;
 }
 
-/** The same, with whose they are (operators). */
+/** For operators: the same with the members' nicknames. */
 export async function pageCouponsForOperators(search: CouponSearch, page: Page): Promise<PageOf<CouponOfMember>> {
   const { list, total } = await pageCoupons(search, page);
   return { list: await withNicknames(list), total };
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachCoupon(search: CouponSearch): AsyncGenerator<CouponOfMember> {
   const cursor = CouponModel.find(filterOf(search))
     .sort({ createdAt: -1, _id: -1 })

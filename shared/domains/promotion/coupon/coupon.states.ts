@@ -3,14 +3,14 @@ import { defineStates } from "#shared/kernel/mongo/states.js";
 export const CouponStatus = { unused: 1, used: 2, expired: 3 } as const;
 export type CouponStatus = (typeof CouponStatus)[keyof typeof CouponStatus];
 
-/** A used one comes back when its order is cancelled; as expired, when its time is over by then. */
+/** A used coupon is returned when its order is cancelled, as expired if it is past its end. */
 export const couponStates = defineStates<CouponStatus>("coupon", {
   [CouponStatus.unused]: [CouponStatus.used, CouponStatus.expired],
   [CouponStatus.used]: [CouponStatus.unused, CouponStatus.expired],
   [CouponStatus.expired]: [],
 });
 
-/** By members, by operators (or with an order), at registration. */
+/** `taken` by members, `given` by operators or with an order. */
 export const CouponTakeType = { taken: 1, given: 2, atRegistration: 3 } as const;
 export type CouponTakeType = (typeof CouponTakeType)[keyof typeof CouponTakeType];
 

@@ -1,8 +1,8 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
- * What an order gave in coupons: one row an order, so that giving twice gives once, and a gift that comes after it was
- * taken back is not given.
+ * One row per order that gives coupons, so that a second run gives none, and a gift that runs after the take-back is
+ * not given.
  */
 interface CouponGiftDoc {
   /** The order's id. */

@@ -3,28 +3,28 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 
-/** What a coupon takes off: an amount, or a percentage, at most discountLimitFen. */
+/** A coupon's reduction: an amount, or a percentage up to discountLimitFen. */
 export interface CouponDiscount {
   discountType: CouponDiscountType;
-  /** 80: eighty percent are paid. null for an amount. */
+  /** The paid part: 80 means 80 % of the price. null for an amount. */
   discountPercent: number | null;
   discountFen: number | null;
   discountLimitFen: number | null;
 }
 
-/** A kind of coupon (rules: Catalog and prices). What was taken keeps the terms that it was taken with. */
+/** A kind of coupon (rules: Catalog and prices). Existing coupons keep the terms that they were taken with. */
 export interface CouponTemplateDoc extends CouponDiscount {
   _id: number;
   name: string;
   nameTerms: string[];
   description: string;
   status: EnabledStatus;
-  /** -1: without end. */
+  /** -1: unlimited. */
   totalCount: number;
-  /** A member's share; -1: without end. */
+  /** The limit per member; -1: unlimited. */
   takeLimitCount: number;
   takeType: CouponTakeType;
-  /** What the matching goods must come to; 0: nothing. */
+  /** The least sum of the matching goods; 0: none. */
   usePriceFen: number;
   productScope: ProductScopeKind;
   scopeValues: number[];
@@ -33,14 +33,14 @@ export interface CouponTemplateDoc extends CouponDiscount {
   validEndAt: Date | null;
   fixedStartDays: number | null;
   fixedEndDays: number | null;
-  /** How many were taken or given: moved by guarded writes alone, never above totalCount. */
+  /** Taken and given coupons; changed by guarded writes only, never above totalCount. */
   takeCount: number;
   createdAt: Date;
 }
 
 const orNull = { type: Number, default: null };
 
-/** What an operator says of a kind of coupon. */
+/** An operator's input for a kind of coupon. */
 export type CouponTemplateInput = Omit<CouponTemplateDoc, "_id" | "nameTerms" | "status" | "takeCount" | "createdAt">;
 
 export const CouponTemplateModel = defineModel<CouponTemplateDoc>(

@@ -12,7 +12,7 @@ import { promotionErrors } from "../promotion.errors.js";
 import { type CouponDiscountType, CouponStatus, CouponTakeType } from "./coupon.states.js";
 import type { ProductScopeKind } from "../promotion.codes.js";
 
-/** Any template. CouponTemplateNotFound. */
+/** Any template. Throws CouponTemplateNotFound. */
 export async function getCouponTemplate(templateId: number): Promise<CouponTemplateDoc> {
   const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
   if (!template) throw promotionErrors.CouponTemplateNotFound();
@@ -21,13 +21,13 @@ export async function getCouponTemplate(templateId: number): Promise<CouponTempl
 
 export interface TakeableTemplate {
   template: CouponTemplateDoc;
-  /** Whether who asks may take one more. */
+  /** Whether the member may take one more. */
   canTake: boolean;
 }
 
 /**
- * What members can take now, newest first: enabled, not over, some left. `item`: only what is for this product.
- * `memberId` null: somebody who is not signed in.
+ * Templates that members can take now, newest first: enabled, not over, not used up. `item`: only those for this
+ * product. `memberId` null: not signed in.
  */
 export async function listTakeableTemplates(
   memberId: number | null,
@@ -77,16 +77,16 @@ interface CouponTemplateSearch {
   takeType?: CouponTakeType | undefined;
   discountType?: CouponDiscountType | undefined;
   productScope?: ProductScopeKind | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 export interface TemplateWithUse {
   template: CouponTemplateDoc;
-  /** How many of its coupons are used. */
+  /** The number of its used coupons. */
   useCount: number;
 }
 
-/** Newest first. */
+/** Templates, newest first. */
 export async function pageCouponTemplates(
   { name, createdBetween, ...same }: CouponTemplateSearch,
   page: Page,

@@ -2,7 +2,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponStatus } from "./coupon.states.js";
 
-/** Writes "expired" on every unused coupon past its end. Reads do not wait for it: they go by the time. */
+/** Marks every unused coupon past its end as expired. Reads do not depend on it, as they compare the time. */
 export async function expireCoupons(batch = 1_000): Promise<void> {
   const past = { status: CouponStatus.unused, validEndAt: { $lte: clock.now() } } as const;
   for (;;) {

@@ -10,8 +10,8 @@ import type { CouponGift } from "../reward/rewardActivity.model.js";
 import { CouponStatus, CouponTakeType } from "./coupon.states.js";
 
 /**
- * The coupons that a paid order brings, in the caller's transaction. What cannot be given (template gone, disabled, over
- * or used up) is logged and left out. Again, or after they were taken back, it changes nothing.
+ * Gives the coupons of a paid order, in the caller's transaction. Coupons that cannot be given (template deleted,
+ * disabled, over or used up) are logged and skipped. Idempotent; no-op after a take-back.
  */
 export async function giveCoupons({
   memberId,
@@ -23,7 +23,7 @@ export async function giveCoupons({
   gifts: readonly CouponGift[];
 }): Promise<void> {
   if (gifts.length === 0 || !(await markGift(orderId, "given"))) return;
-  // In the order of ids: two orders with the same gifts never wait for each other crosswise.
+  // Sorted by id, so that orders with the same gifts do not deadlock.
   for (const { templateId, count } of [...gifts].sort((a, b) => a.templateId - b.templateId)) {
     const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
     const giveable =
@@ -41,8 +41,8 @@ export async function giveCoupons({
 }
 
 /**
- * The order is refunded in full: the gifts that were not used go, and are free for others again. In the caller's
- * transaction; again it changes nothing. Gifts that come later are not given any more.
+ * Takes the unused gifts of a fully refunded order back to their templates, in the caller's transaction. Idempotent;
+ * gifts that run later are not given any more.
  */
 export async function takeBackGivenCoupons(orderId: number): Promise<void> {
   if (!(await markGift(orderId, "takenBack")))
@@ -58,7 +58,7 @@ export async function takeBackGivenCoupons(orderId: number): Promise<void> {
   for (const [templateId, count] of [...counts].sort(([a], [b]) => a - b)) await returnToTemplate(templateId, count);
 }
 
-/** False: the order has its row already. */
+/** False: the order already has a row. */
 async function markGift(orderId: number, state: "given" | "takenBack"): Promise<boolean> {
   try {
     const { upsertedCount } = await CouponGiftModel.updateOne(
@@ -68,7 +68,7 @@ async function markGift(orderId: number, state: "given" | "takenBack"): Promise<
     );
     return upsertedCount === 1;
   } catch (error) {
-    // Somebody wrote it just now; the transaction is lost by that and sees it on its next run.
+    // Another process has just written it: this transaction is run anew and sees it.
     if (isDuplicateKey(error)) throw new LostRace(`gifts of order ${orderId}`);
     throw error;
   }

@@ -8,8 +8,8 @@ import { exclusivelyFor, isOver, issueCoupons, leftOf, takeFromTemplate } from "
 import { CouponTakeType } from "./coupon.states.js";
 
 /**
- * One coupon of each template that is for new members (takeType 3), as long as there are any. Who registered before a
- * template was made is no new member to it. Twice gives once.
+ * Gives one coupon of each template for new members (takeType 3) that is not used up. A member who registered before a
+ * template was created gets none of it. Idempotent.
  */
 export async function giveRegistrationCoupons(memberId: number): Promise<void> {
   const member = await findMember(memberId);

@@ -7,10 +7,10 @@ import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { type CouponTakeType, CouponValidity } from "./coupon.states.js";
 
-/** Takers of one coupon template wait in line in this process. */
+/** Serializes takers of one coupon template in this process. */
 export const { exclusively: exclusivelyFor } = keyedMutex<number>();
 
-/** From when to when a coupon that is taken at `at` can be used. */
+/** The validity of a coupon that is taken at `at`. */
 function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date; validEndAt: Date } {
   if (template.validityType === CouponValidity.dates)
     return { validStartAt: template.validStartAt!, validEndAt: template.validEndAt! };
@@ -18,20 +18,20 @@ function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date
   return { validStartAt: new Date(start), validEndAt: new Date(start + days(template.fixedEndDays ?? 0)) };
 }
 
-/** Fixed dates that are over. */
+/** Whether its fixed dates are over. */
 export function isOver({ validityType, validEndAt }: CouponTemplateDoc, at: Date): boolean {
   return validityType === CouponValidity.dates && validEndAt !== null && validEndAt <= at;
 }
 
-/** How many are left; Infinity without a total. */
+/** The number of coupons left; Infinity without a total. */
 export function leftOf({ totalCount, takeCount }: CouponTemplateDoc): number {
   return totalCount === -1 ? Number.POSITIVE_INFINITY : totalCount - takeCount;
 }
 
 /**
- * Takes `count` out of what the template has left: one guarded write. False: not that many are left, or the template was
- * changed meanwhile. Whoever counts a member's share afterwards in the same transaction counts right: two of them meet
- * in this row, the later one is tried again and sees the earlier one's coupons.
+ * Takes `count` of a template's coupons by one guarded write. False: not that many are left, or the template was
+ * changed meanwhile. A member's coupons can be counted afterwards in the same transaction, as concurrent takers
+ * conflict on this row: the later one is retried and sees the earlier one's coupons.
  */
 export async function takeFromTemplate(
   { _id, totalCount }: CouponTemplateDoc,
@@ -51,7 +51,7 @@ export async function takeFromTemplate(
   return modifiedCount === 1;
 }
 
-/** Coupons that were taken back are free for others again; of a deleted template, once it is restored. */
+/** Makes coupons that were taken back available again; for a deleted template, once it is restored. */
 export async function returnToTemplate(templateId: number, count: number): Promise<void> {
   await withDeleted(
     CouponTemplateModel.updateOne({ _id: templateId, takeCount: { $gte: count } }, { $inc: { takeCount: -count } }),
@@ -60,7 +60,7 @@ export async function returnToTemplate(templateId: number, count: number): Promi
 
 type Issued = Pick<CouponDoc, "memberId" | "takeType"> & { giveOrderId?: number };
 
-/** The coupons themselves, in the transaction that took them out of the template. */
+/** Creates the coupons, in the transaction of takeFromTemplate. */
 export async function issueCoupons(template: CouponTemplateDoc, to: readonly Issued[]): Promise<void> {
   const terms = {
     templateId: template._id,

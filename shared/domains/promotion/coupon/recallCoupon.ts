@@ -5,7 +5,7 @@ import { returnToTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { CouponStatus } from "./coupon.states.js";
 
-/** An operator takes a coupon back from its member. CouponNotFound, CouponUsedNoRecall. */
+/** An operator takes a coupon back from its member. Throws CouponNotFound, CouponUsedNoRecall. */
 export async function recallCoupon(couponId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await CouponModel.findById(couponId).lean<CouponDoc>();
@@ -19,7 +19,7 @@ export async function recallCoupon(couponId: number): Promise<true> {
   });
 }
 
-/** The member leaves: coupons go, in the caller's transaction. Used ones stay with their orders, for the books. */
+/** Erases the unused coupons of a closed account, in the caller's transaction; used ones stay for the books. */
 export async function clearCoupons(memberId: number): Promise<void> {
   await CouponModel.deleteMany({ memberId, status: { $ne: CouponStatus.used } });
 }

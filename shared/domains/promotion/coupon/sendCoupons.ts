@@ -10,9 +10,9 @@ import { promotionErrors } from "../promotion.errors.js";
 import { CouponTakeType } from "./coupon.states.js";
 
 /**
- * An operator gives each of these members a coupon; who has their share already is left out. All or nobody.
+ * An operator gives each of these members a coupon, all or none; members at their limit are skipped. Throws
  * CouponTemplateNotFound, WrongTakeType (the template is not for giving), CouponTemplateExpired, member not found
- * (1004001000), CouponAlreadyTaken (all have their share), NoCouponLeft (less than these members).
+ * (1004001000), CouponAlreadyTaken (all are at their limit), NoCouponLeft (fewer than members).
  */
 export async function sendCoupons(templateId: number, memberIds: readonly number[]): Promise<true> {
   const wanted = [...new Set(memberIds)];
@@ -24,7 +24,7 @@ export async function sendCoupons(templateId: number, memberIds: readonly number
       if (isOver(template, clock.now())) throw promotionErrors.CouponTemplateExpired();
       if ((await MemberModel.countDocuments({ _id: { $in: wanted } })) < wanted.length)
         throw memberErrors.MemberNotFound();
-      const given = await withShareLeft(template, wanted);
+      const given = await belowLimit(template, wanted);
       if (given.length === 0) throw promotionErrors.CouponAlreadyTaken();
       if (leftOf(template) < given.length) throw promotionErrors.NoCouponLeft();
       if (!(await takeFromTemplate(template, given.length))) throw new LostRace(`coupon template ${templateId}`);
@@ -38,7 +38,7 @@ export async function sendCoupons(templateId: number, memberIds: readonly number
   );
 }
 
-async function withShareLeft(template: CouponTemplateDoc, memberIds: readonly number[]): Promise<number[]> {
+async function belowLimit(template: CouponTemplateDoc, memberIds: readonly number[]): Promise<number[]> {
   if (template.takeLimitCount === -1) return [...memberIds];
   const sent = await CouponModel.find(
     { memberId: { $in: memberIds }, templateId: template._id, takeType: CouponTakeType.given, giveOrderId: null },

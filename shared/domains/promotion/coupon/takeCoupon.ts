@@ -8,11 +8,11 @@ import { promotionErrors } from "../promotion.errors.js";
 import { CouponTakeType } from "./coupon.states.js";
 
 /**
- * A member takes a coupon. CouponTemplateNotFound (1013004000, a disabled one too), WrongTakeType (005),
- * CouponTemplateExpired (004), NoCouponLeft (002), CouponAlreadyTaken (003: the member's share is used up).
+ * A member takes a coupon. Throws CouponTemplateNotFound (1013004000, also for a disabled one), WrongTakeType (005),
+ * CouponTemplateExpired (004), NoCouponLeft (002), CouponAlreadyTaken (003: the member is at the limit).
  */
 export async function takeCoupon(memberId: number, templateId: number): Promise<true> {
-  // Before the line and the transaction: those who come too late are told by one read.
+  // Before the lock and the transaction, so that late takers are refused by one read.
   await takeable(templateId);
   return exclusivelyFor(templateId, async (hadToWait) => {
     if (hadToWait) await takeable(templateId);
@@ -20,7 +20,7 @@ export async function takeCoupon(memberId: number, templateId: number): Promise<
       const template = await takeable(templateId);
       if (!(await takeFromTemplate(template, 1, { takeType: CouponTakeType.taken })))
         throw new LostRace(`coupon template ${templateId}`);
-      await assertShareLeft(template, memberId);
+      await assertBelowLimit(template, memberId);
       await issueCoupons(template, [{ memberId, takeType: CouponTakeType.taken }]);
       return true;
     });
@@ -36,7 +36,7 @@ async function takeable(templateId: number): Promise<CouponTemplateDoc> {
   return template;
 }
 
-async function assertShareLeft({ _id, takeLimitCount }: CouponTemplateDoc, memberId: number): Promise<void> {
+async function assertBelowLimit({ _id, takeLimitCount }: CouponTemplateDoc, memberId: number): Promise<void> {
   if (takeLimitCount === -1) return;
   const taken = await CouponModel.countDocuments({ memberId, templateId: _id, takeType: CouponTakeType.taken });
   if (taken >= takeLimitCount) throw promotionErrors.CouponAlreadyTaken();

@@ -6,8 +6,9 @@ import { couponStates, CouponStatus } from "./coupon.states.js";
 import { promotionErrors } from "../promotion.errors.js";
 
 /**
- * The coupon goes into an order, in the transaction that makes it: one guarded write, so that of two orders one gets it.
- * CouponNotFound (1013005000, also somebody else's), CouponNotUnused (1013005002), CouponOutsideValidity (1013005003).
+ * Uses a coupon for an order, in the transaction that creates it, by one guarded write, so that of two orders one gets
+ * it. Throws CouponNotFound (1013005000, also for another member's), CouponNotUnused (1013005002),
+ * CouponOutsideValidity (1013005003).
  */
 export async function useCoupon({
   couponId,
@@ -38,8 +39,8 @@ async function whyNotUsable(couponId: number, memberId: number, at: Date): Promi
 }
 
 /**
- * The order is cancelled: its coupon is unused again, or expired when its time is over by now. In the caller's
- * transaction; again, or for an order without a coupon, it changes nothing.
+ * Returns the coupon of a cancelled order as unused, or as expired past its end. In the caller's transaction;
+ * idempotent, and a no-op without a coupon.
  */
 export async function returnCoupon(orderId: number): Promise<void> {
   const coupon = await CouponModel.findOne({ orderId, status: CouponStatus.used }).lean<CouponDoc>();

@@ -17,19 +17,22 @@ export type DiscountActivityInput = Pick<
   "name" | "startAt" | "endAt" | "remark" | "imgUrl" | "products"
 >;
 
-/** A new activity; answers its id. SkuNotFound (a variant that is gone, or of another product), SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price). */
+/**
+ * Creates an activity; returns its id. Throws SkuNotFound (a deleted variant, or another product's),
+ * SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price).
+ */
 export async function createDiscountActivity(input: DiscountActivityInput, isConfirmed: boolean): Promise<number> {
   const _id = await nextId("discountActivities");
   await inTransaction(async () => {
     const skus = await assertFree(input.products, _id);
     requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
     await DiscountActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
-    await ended("discountActivity.create", _id, { after: input });
+    await record("discountActivity.create", _id, { after: input });
   });
   return _id;
 }
 
-/** DiscountActivityNotFound, DiscountActivityClosedForUpdate, and the refusals of a new one. */
+/** Throws DiscountActivityNotFound, DiscountActivityClosedForUpdate, and as createDiscountActivity. */
 export async function updateDiscountActivity(
   activityId: number,
   input: DiscountActivityInput,
@@ -45,12 +48,12 @@ export async function updateDiscountActivity(
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
-    await ended("discountActivity.update", activityId, { before: inputOf(before), after: input });
+    await record("discountActivity.update", activityId, { before: inputOf(before), after: input });
     return true;
   });
 }
 
-/** Ends it for good, now. DiscountActivityNotFound, DiscountActivityAlreadyClosed. */
+/** Ends an activity for good, now. Throws DiscountActivityNotFound, DiscountActivityAlreadyClosed. */
 export async function closeDiscountActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getDiscountActivity(activityId);
@@ -59,7 +62,7 @@ export async function closeDiscountActivity(activityId: number): Promise<true> {
       { $set: { status: EnabledStatus.disabled } },
     );
     if (modifiedCount !== 1) throw promotionErrors.DiscountActivityAlreadyClosed();
-    await ended("discountActivity.close", activityId, {
+    await record("discountActivity.close", activityId, {
       before: { status: EnabledStatus.enabled },
       after: { status: EnabledStatus.disabled },
     });
@@ -67,23 +70,23 @@ export async function closeDiscountActivity(activityId: number): Promise<true> {
   });
 }
 
-/** DiscountActivityNotFound, DiscountActivityNotClosed. */
+/** Throws DiscountActivityNotFound, DiscountActivityNotClosed. */
 export async function deleteDiscountActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getDiscountActivity(activityId);
     if (!(await deleteLogically(DiscountActivityModel, { _id: activityId, status: EnabledStatus.disabled })))
       throw promotionErrors.DiscountActivityNotClosed();
-    await ended("discountActivity.delete", activityId, { before: inputOf(before) });
+    await record("discountActivity.delete", activityId, { before: inputOf(before) });
     return true;
   });
 }
 
-async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+async function record(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateDiscounts();
   await recordChange("promotion", action, bizId, change);
 }
 
-/** The variants are there, and no other activity that is enabled and not over has one of their products. */
+/** Checks that the variants exist, and that no other enabled activity before its end has one of their products. */
 async function assertFree(products: readonly DiscountProduct[], ownId: number): Promise<SkuDoc[]> {
   await guardActivities("discount");
   const found = await findSkusWithSpus(products.map(({ skuId }) => skuId));

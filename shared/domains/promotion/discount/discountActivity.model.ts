@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** A variant's price while the activity runs: a percentage of it, or an amount off it. */
+/** A variant's discount: a percentage of its price, or an amount off it. */
 export interface DiscountProduct {
   spuId: number;
   skuId: number;
   kind: "percent" | "amount";
-  /** 80: eighty percent are paid. null for an amount. */
+  /** The paid part: 80 means 80 % of the price. null for an amount. */
   percent: number | null;
-  /** Off each piece. null for a percentage. */
+  /** The reduction per piece. null for a percentage. */
   amountFen: number | null;
 }
 

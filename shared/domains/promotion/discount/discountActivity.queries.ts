@@ -8,19 +8,19 @@ import { percentOf } from "#shared/kernel/money/money.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
-import { isRunning, periodFilter, type StatusAsked } from "../period.js";
+import { isRunning, periodFilter, type StatusFilter } from "../period.js";
 import { promotionErrors } from "../promotion.errors.js";
 
-/** What a running activity takes off a variant's price. */
+/** A running activity's discount on a variant. */
 export interface RunningDiscount {
   activityId: number;
   name: string;
   skuId: number;
   spuId: number;
   kind: "percent" | "amount";
-  /** 80: eighty percent are paid. */
+  /** The paid part: 80 means 80 % of the price. */
   percent: number | null;
-  /** Off each piece. */
+  /** The reduction per piece. */
   amountFen: number | null;
   endAt: Date;
 }
@@ -30,10 +30,10 @@ interface OpenActivity {
   bySku: Map<number, DiscountProduct>;
 }
 
-/** Those that run or will, newest first. Who asks filters by the moment: a start or an end is never late. */
+/** Running and future activities, newest first. Callers filter by time, so that starts and ends are never late. */
 const openActivities = defineCache<OpenActivity[]>("openDiscounts", { ttlMs: seconds(5), max: 1, isSetting: true });
 
-/** To be called by whoever changes an activity, in its transaction. */
+/** Must be called in the transaction of each change of an activity. */
 export const invalidateDiscounts = (): void => openActivities.invalidate();
 
 async function activitiesRunning(at: Date): Promise<OpenActivity[]> {
@@ -49,7 +49,7 @@ async function activitiesRunning(at: Date): Promise<OpenActivity[]> {
   return open.filter(({ activity }) => isRunning(activity, at));
 }
 
-/** The discounts of these variants at a moment; a variant without one is absent. Costs no command while it is kept. */
+/** The discounts of these variants at a moment, without variants that have none. Needs no query while it is cached. */
 export async function runningDiscounts(skuIds: readonly number[], at: Date): Promise<Map<number, RunningDiscount>> {
   const running = await activitiesRunning(at);
   const found = new Map<number, RunningDiscount>();
@@ -62,7 +62,7 @@ export async function runningDiscounts(skuIds: readonly number[], at: Date): Pro
   return found;
 }
 
-/** What one piece costs with the discount; never below 0. */
+/** The discounted price per piece; never below 0. */
 function discountedFen(
   priceFen: number,
   { kind, percent, amountFen }: Pick<DiscountProduct, "kind" | "percent" | "amountFen">,
@@ -79,12 +79,12 @@ export interface DiscountedProduct {
 }
 export interface DiscountShelf {
   products: DiscountedProduct[];
-  /** Of the newest running activity; "" when none runs. */
+  /** The newest running activity's; "" when none runs. */
   remark: string;
   imgUrl: string;
 }
 
-/** Everything that is discounted now and on shelf: of the newest activity first (rules: Catalog and prices). */
+/** All discounted products on shelf now, those of the newest activity first (rules: Catalog and prices). */
 export async function discountShelf(): Promise<DiscountShelf> {
   const running = await activitiesRunning(clock.now());
   const products = new Map<number, DiscountProduct>();
@@ -104,7 +104,7 @@ export async function discountShelf(): Promise<DiscountShelf> {
   };
 }
 
-/** Any activity. DiscountActivityNotFound. */
+/** Any activity. Throws DiscountActivityNotFound. */
 export async function getDiscountActivity(activityId: number): Promise<DiscountActivityDoc> {
   const activity = await DiscountActivityModel.findById(activityId).lean<DiscountActivityDoc>();
   if (!activity) throw promotionErrors.DiscountActivityNotFound();
@@ -113,15 +113,15 @@ export async function getDiscountActivity(activityId: number): Promise<DiscountA
 
 export interface ActivitySearch {
   name?: string | undefined;
-  status?: StatusAsked | undefined;
-  /** Both ends belong to it. */
+  status?: StatusFilter | undefined;
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 
 type ActivityFilter = Partial<ReturnType<typeof periodFilter>> &
   ReturnType<typeof createdWithin> & { nameTerms?: { $all: string[] } };
 
-/** The filter of a back-office page; undefined when no name can fit. */
+/** The filter of a back-office page; undefined when no name can match. */
 export function activityFilter({ name, status, createdBetween }: ActivitySearch): ActivityFilter | undefined {
   const terms = name ? termsOfKeyword(name) : undefined;
   if (terms?.length === 0) return undefined;
@@ -132,7 +132,7 @@ export function activityFilter({ name, status, createdBetween }: ActivitySearch)
   };
 }
 
-/** Newest first. */
+/** Activities, newest first. */
 export async function pageDiscountActivities(search: ActivitySearch, page: Page): Promise<PageOf<DiscountActivityDoc>> {
   const filter: QueryFilter<DiscountActivityDoc> | undefined = activityFilter(search);
   return filter ? pageOf(DiscountActivityModel, filter, page) : { list: [], total: 0 };

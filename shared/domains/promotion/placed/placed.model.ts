@@ -3,29 +3,29 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { Place } from "../promotion.codes.js";
 
-/** What operators put up for members to see. */
+/** Content that operators publish for members. */
 export interface PlacedDoc {
   _id: number;
   title: string;
-  /** Where it leads: an address, or a path of the client. */
+  /** The link: an address, or a path of the client. */
   url: string;
   /** A key in object storage, or a full address. */
   picUrl: string;
   position: Place;
-  /** Small first, then the newest. */
+  /** Smaller values come first, then the newest. */
   sort: number;
   status: EnabledStatus;
-  /** For operators alone. */
+  /** For operators only. */
   memo: string;
   createdAt: Date;
   updatedAt: Date;
 }
-/** A picture that leads somewhere. */
+/** A picture with a link. */
 export type BannerDoc = PlacedDoc;
-/** One that has something to read. */
+/** Content with a text. */
 export interface ArticleDoc extends PlacedDoc {
   introduction: string;
-  /** Rich text, made safe. */
+  /** Sanitized rich text. */
   content: string;
 }
 

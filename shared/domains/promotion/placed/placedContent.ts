@@ -15,36 +15,35 @@ import { promotionErrors } from "../promotion.errors.js";
 import type { Place } from "../promotion.codes.js";
 
 interface PlacedSearch {
-  /** A part of it; case does not matter. */
+  /** Matches a part, ignoring case. */
   title?: string | undefined;
   position?: Place | undefined;
   status?: EnabledStatus | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 
-/** What operators do with banners or articles, and what members see of them. */
+/** Banners or articles, for operators and members. */
 export interface PlacedContent<T extends PlacedDoc, I extends object> {
-  /** A new one; answers its id. */
+  /** Returns the new id. */
   create(input: I): Promise<number>;
-  /** Changes what is given. */
+  /** Changes the given fields. */
   update(id: number, change: Partial<I>): Promise<true>;
   remove(id: number): Promise<true>;
-  /** Any. */
   get(id: number): Promise<T>;
   /** Newest first. */
   page(search: PlacedSearch, page: Page): Promise<PageOf<T>>;
-  /** Those shown at a place, in order, without what is to be read. Shared by all readers: not to be changed. */
+  /** The enabled ones at a place, in order, without their texts. Callers share the rows and must not change them. */
   shown(position: Place): Promise<readonly T[]>;
-  /** One that is shown. */
+  /** Throws for a disabled one. */
   getShown(id: number): Promise<T>;
 }
 
-/** Of a place or an article; a change is told to every process at once, and found out by its age where the word was lost. */
-const kept = defineCache<readonly PlacedDoc[]>("placedContent", { ttlMs: seconds(5), max: 50 });
-/** To be called by whoever brings one back. */
-export const invalidatePlaced = (): void => kept.invalidate();
-/** What a place holds at most. */
+/** Per kind and place. A change invalidates it in every process; the TTL covers a lost invalidation. */
+const cache = defineCache<readonly PlacedDoc[]>("placedContent", { ttlMs: seconds(5), max: 50 });
+/** Must be called after a row is restored. */
+export const invalidatePlaced = (): void => cache.invalidate();
+/** The most rows per place. */
 const MOST_SHOWN = 200;
 
 function placedContent<T extends PlacedDoc, I extends object>(
@@ -60,8 +59,8 @@ function placedContent<T extends PlacedDoc, I extends object>(
     if (!row) throw notFound();
     return row;
   }
-  async function changed(verb: string, id: number, change: { before?: unknown; after?: unknown }): Promise<void> {
-    kept.invalidate();
+  async function record(verb: string, id: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+    cache.invalidate();
     await recordChange("promotion", `${kind}.${verb}`, id, change);
   }
 
@@ -72,7 +71,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
       await inTransaction(async () => {
         const stored = prepare(input);
         await model.create([{ ...stored, _id } as unknown as T]);
-        await changed("create", _id, { after: stored });
+        await record("create", _id, { after: stored });
       });
       return _id;
     },
@@ -82,14 +81,14 @@ function placedContent<T extends PlacedDoc, I extends object>(
         const stored = prepare(change);
         const { matchedCount } = await model.updateOne(byId(id), { $set: stored } as UpdateQuery<T>);
         if (matchedCount !== 1) throw notFound();
-        await changed("update", id, { before: only(before, Object.keys(stored)), after: stored });
+        await record("update", id, { before: only(before, Object.keys(stored)), after: stored });
         return true;
       }),
     remove: (id) =>
       inTransaction<true>(async () => {
         const before = await get(id);
         if (!(await deleteLogically(model, byId(id)))) throw notFound();
-        await changed("delete", id, { before });
+        await record("delete", id, { before });
         return true;
       }),
     async page({ title, position, status, createdBetween }, page) {
@@ -102,7 +101,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
       return pageOf(model, filter, page);
     },
     async shown(position) {
-      const rows = await kept.read(`${kind} ${position}`, async () =>
+      const rows = await cache.read(`${kind} ${position}`, async () =>
         model
           .find({ status: EnabledStatus.enabled, position } as QueryFilter<T>, { content: 0 })
           .sort({ sort: 1, _id: -1 })
@@ -125,9 +124,9 @@ type Fields = "title" | "url" | "picUrl" | "position" | "sort" | "status" | "mem
 type BannerInput = Pick<BannerDoc, "title" | "position"> & Partial<Pick<BannerDoc, Fields>>;
 type ArticleInput = BannerInput & Partial<Pick<ArticleDoc, "introduction" | "content">>;
 
-/** BannerNotFound. */
+/** Throws BannerNotFound. */
 export const banners = placedContent<BannerDoc, BannerInput>("banner", BannerModel, promotionErrors.BannerNotFound);
-/** ArticleNotFound. */
+/** Throws ArticleNotFound. */
 export const articles = placedContent<ArticleDoc, ArticleInput>(
   "article",
   ArticleModel,

@@ -4,7 +4,7 @@ import { BannerModel } from "./placed.model.js";
 import { articles, banners } from "./placedContent.js";
 import { Place } from "../promotion.codes.js";
 
-/** The demo shop's banners, one a place, and an article; a shop that has banners is left alone. */
+/** Seeds the demo shop's banners, one per place, and an article. No-op if a banner exists. */
 export async function seedPlaced(): Promise<void> {
   if (await BannerModel.exists({})) return;
   const { list } = await pageSpus({ pageNo: 1, pageSize: 20 });

@@ -19,23 +19,23 @@ export type RewardActivityInput = Pick<
 >;
 
 /**
- * A new activity; answers its id. SpuNotFound, CategoryNotFound, CouponTemplateNotFound (what it names is gone),
- * SpuInAnotherReward (1013006001), RewardScopeConflict (1013006005).
+ * Creates an activity; returns its id. Throws SpuNotFound, CategoryNotFound, CouponTemplateNotFound, SpuInAnotherReward
+ * (1013006001), RewardScopeConflict (1013006005).
  */
-export async function createRewardActivity(given: RewardActivityInput): Promise<number> {
-  const input = cleaned(given);
+export async function createRewardActivity(rawInput: RewardActivityInput): Promise<number> {
+  const input = cleaned(rawInput);
   const _id = await nextId("rewardActivities");
   await inTransaction(async () => {
     await assertFree(input, _id);
     await RewardActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
-    await ended("rewardActivity.create", _id, { after: input });
+    await record("rewardActivity.create", _id, { after: input });
   });
   return _id;
 }
 
-/** RewardActivityNotFound, RewardActivityClosedForUpdate, and the refusals of a new one. */
-export async function updateRewardActivity(activityId: number, given: RewardActivityInput): Promise<true> {
-  const input = cleaned(given);
+/** Throws RewardActivityNotFound, RewardActivityClosedForUpdate, and as createRewardActivity. */
+export async function updateRewardActivity(activityId: number, rawInput: RewardActivityInput): Promise<true> {
+  const input = cleaned(rawInput);
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
     if (before.status !== EnabledStatus.enabled) throw promotionErrors.RewardActivityClosedForUpdate();
@@ -45,12 +45,12 @@ export async function updateRewardActivity(activityId: number, given: RewardActi
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.RewardActivityClosedForUpdate();
-    await ended("rewardActivity.update", activityId, { before: inputOf(before), after: input });
+    await record("rewardActivity.update", activityId, { before: inputOf(before), after: input });
     return true;
   });
 }
 
-/** Ends it for good, now. RewardActivityNotFound, RewardActivityAlreadyClosed. */
+/** Ends an activity for good, now. Throws RewardActivityNotFound, RewardActivityAlreadyClosed. */
 export async function closeRewardActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getRewardActivity(activityId);
@@ -59,7 +59,7 @@ export async function closeRewardActivity(activityId: number): Promise<true> {
       { $set: { status: EnabledStatus.disabled } },
     );
     if (modifiedCount !== 1) throw promotionErrors.RewardActivityAlreadyClosed();
-    await ended("rewardActivity.close", activityId, {
+    await record("rewardActivity.close", activityId, {
       before: { status: EnabledStatus.enabled },
       after: { status: EnabledStatus.disabled },
     });
@@ -67,18 +67,18 @@ export async function closeRewardActivity(activityId: number): Promise<true> {
   });
 }
 
-/** RewardActivityNotFound, RewardActivityNotClosed. */
+/** Throws RewardActivityNotFound, RewardActivityNotClosed. */
 export async function deleteRewardActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
     if (!(await deleteLogically(RewardActivityModel, { _id: activityId, status: EnabledStatus.disabled })))
       throw promotionErrors.RewardActivityNotClosed();
-    await ended("rewardActivity.delete", activityId, { before: inputOf(before) });
+    await record("rewardActivity.delete", activityId, { before: inputOf(before) });
     return true;
   });
 }
 
-async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+async function record(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateRewards();
   await recordChange("promotion", action, bizId, change);
 }
@@ -89,10 +89,10 @@ const cleaned = (input: RewardActivityInput): RewardActivityInput => ({
   rules: [...input.rules].sort((a, b) => a.limit - b.limit),
 });
 
-/** What it names is there, and no enabled activity of the same time is for one of its products. */
+/** Checks that the referenced rows exist, and that no enabled activity of the same time covers one of its products. */
 async function assertFree(input: RewardActivityInput, ownId: number): Promise<void> {
   await guardActivities("reward");
-  await assertNamedExist(input);
+  await assertReferencesExist(input);
   const others = await RewardActivityModel.find({
     _id: { $ne: ownId },
     status: EnabledStatus.enabled,
@@ -104,7 +104,7 @@ async function assertFree(input: RewardActivityInput, ownId: number): Promise<vo
   for (const other of others) await assertApart(input, other);
 }
 
-async function assertNamedExist({ productScope, scopeValues, rules }: RewardActivityInput): Promise<void> {
+async function assertReferencesExist({ productScope, scopeValues, rules }: RewardActivityInput): Promise<void> {
   if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();
   if (
@@ -133,8 +133,8 @@ async function assertApart(mine: ProductScope, other: RewardActivityDoc): Promis
     throw promotionErrors.RewardScopeConflict({ name, why: say("the same category", "相同分类") });
   }
   const [spus, categories] = mine.productScope === ProductScopeKind.products ? [mine, other] : [other, mine];
-  const meeting = (await findSpus(spus.scopeValues)).find((spu) => categories.scopeValues.includes(spu.categoryId));
-  if (meeting) throw promotionErrors.RewardScopeConflict({ name, why: meeting.name });
+  const sharedSpu = (await findSpus(spus.scopeValues)).find((spu) => categories.scopeValues.includes(spu.categoryId));
+  if (sharedSpu) throw promotionErrors.RewardScopeConflict({ name, why: sharedSpu.name });
 }
 
 const say = (en: string, zh: string): string => (currentLanguage() === "zh" ? zh : en);

@@ -7,7 +7,7 @@ export interface CouponGift {
   count: number;
 }
 
-/** What is given from a limit on: fen or pieces, as the activity's condition says. */
+/** What is given from a limit on, which is in fen or pieces, depending on the activity's condition. */
 export interface RewardRule {
   limit: number;
   discountFen: number;

@@ -13,7 +13,7 @@ import type { ProductScopeKind, RewardCondition } from "../promotion.codes.js";
 export interface RunningReward {
   activityId: number;
   name: string;
-  /** 10 the amount of the matching items reaches a rule's limit (fen), 20 their number does. */
+  /** What must reach a rule's limit: 10 the amount of the matching items (fen), 20 their number. */
   conditionType: RewardCondition;
   productScope: ProductScopeKind;
   scopeValues: number[];
@@ -21,13 +21,13 @@ export interface RunningReward {
   rules: RewardRule[];
 }
 
-/** Those that run or will, newest first. Who asks filters by the moment. */
+/** Running and future activities, newest first. Callers filter by time. */
 const openActivities = defineCache<RewardActivityDoc[]>("openRewards", { ttlMs: seconds(5), max: 1, isSetting: true });
 
-/** To be called by whoever changes an activity, in its transaction. */
+/** Must be called in the transaction of each change of an activity. */
 export const invalidateRewards = (): void => openActivities.invalidate();
 
-/** The newest activity that runs at the moment and is for any of these items. Costs no command while it is kept. */
+/** The newest activity that runs at a moment and covers any of these items. Needs no query while it is cached. */
 export async function runningReward(items: readonly ScopedItem[], at: Date): Promise<RunningReward | null> {
   const open = await openActivities.read("all", () =>
     RewardActivityModel.find({ status: EnabledStatus.enabled, endAt: { $gt: clock.now() } })
@@ -40,14 +40,14 @@ export async function runningReward(items: readonly ScopedItem[], at: Date): Pro
   return { activityId, name, conditionType, productScope, scopeValues, rules };
 }
 
-/** Any activity. RewardActivityNotFound. */
+/** Any activity. Throws RewardActivityNotFound. */
 export async function getRewardActivity(activityId: number): Promise<RewardActivityDoc> {
   const activity = await RewardActivityModel.findById(activityId).lean<RewardActivityDoc>();
   if (!activity) throw promotionErrors.RewardActivityNotFound();
   return activity;
 }
 
-/** Newest first. */
+/** Activities, newest first. */
 export async function pageRewardActivities(search: ActivitySearch, page: Page): Promise<PageOf<RewardActivityDoc>> {
   const filter: QueryFilter<RewardActivityDoc> | undefined = activityFilter(search);
   return filter ? pageOf(RewardActivityModel, filter, page) : { list: [], total: 0 };

@@ -4,8 +4,8 @@ import type { RewardRule } from "./rewardActivity.model.js";
 import { RewardCondition } from "../promotion.codes.js";
 
 /**
- * A rule as members read it, in the request's language: "Spend ¥100.00, minus ¥10.00, free delivery". The description
- * of a settlement's promotion (rules: Catalog and prices).
+ * A rule as text for members, in the request's language: "Spend ¥100.00, minus ¥10.00, free delivery". It describes a
+ * settlement's promotion (rules: Catalog and prices).
  */
 export function rewardRuleText(conditionType: RewardCondition, rule: RewardRule): string {
   const { limit, discountFen, freeDelivery, point, giveCoupons } = rule;

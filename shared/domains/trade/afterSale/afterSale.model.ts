@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { OrderItemDoc } from "../order/orderItem.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 
-/** A member wants money back for one item of a paid order (rules: Orders). */
+/** A member's request for money back for one item of a paid order (rules: Orders). */
 export interface AfterSaleDoc {
   _id: number;
   /** r... */
@@ -14,10 +14,10 @@ export interface AfterSaleDoc {
   orderId: number;
   orderNo: string;
   orderItemId: number;
-  /** What was bought, as the item has it. */
+  /** Copies of the item's fields, from here to `count`. */
   spuId: number;
   spuName: string;
-  /** What operators find it by. */
+  /** Search terms for operators. */
   spuNameTerms: string[];
   skuId: number;
   properties: OrderItemDoc["properties"];
@@ -28,7 +28,7 @@ export interface AfterSaleDoc {
   applyDescription: string;
   /** Keys in object storage, or full addresses. */
   applyPicUrls: string[];
-  /** Asked for; at 50 it went back, or what was left of it with the order. 0: the item costs nothing. */
+  /** The requested amount; at 50 it was refunded, or its rest with the order. 0: the item costs nothing. */
   refundPriceFen: number;
 
   auditOperatorId: number | null;
@@ -40,19 +40,19 @@ export interface AfterSaleDoc {
   logisticsNo: string | null;
   parcelId: number | null;
   deliveryAt: Date | null;
-  /** The shop has looked at the goods, and taken or refused them. */
+  /** When the shop checked the goods and accepted or refused them. */
   receiveAt: Date | null;
-  /** Of goods that were taken: they are for sale again. */
+  /** Accepted goods are for sale again. */
   restock: boolean | null;
   /** Why the goods were refused. */
   receiveReason: string | null;
 
-  /** Refunds begun so far: a failed one is followed by one with a number of its own. */
+  /** Refunds started so far; each retry has a number of its own. */
   refundTries: number;
-  /** The latest one, as pay knows it; null before the first. */
+  /** The latest refund at pay; null before the first. */
   merchantRefundId: string | null;
   payRefundId: number | null;
-  /** Its end is not known yet. */
+  /** Its outcome is not known yet. */
   isRefunding: boolean;
   refundAt: Date | null;
   createdAt: Date;
@@ -109,14 +109,14 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
   {
     indexes: [
       [{ no: 1 }, { unique: true }],
-      // A member's own, newest first.
+      // The member's own list, newest first.
       [{ memberId: 1, createdAt: -1, _id: -1 }],
       [{ orderId: 1, status: 1 }],
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ spuNameTerms: 1, createdAt: -1, _id: -1 }],
-      // Refunded in a time.
+      // For numbers of a time span.
       [{ refundAt: 1 }],
     ],
   },

@@ -3,21 +3,21 @@ import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { openAfterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
 
-/** AfterSaleNotFound (1011000100). */
+/** Throws AfterSaleNotFound (1011000100). */
 export async function getAfterSale(afterSaleId: number): Promise<AfterSaleDoc> {
   const afterSale = await AfterSaleModel.findById(afterSaleId).lean<AfterSaleDoc>();
   if (!afterSale) throw tradeErrors.AfterSaleNotFound();
   return afterSale;
 }
 
-/** The member's own. An absent one and somebody else's are the same refusal: AfterSaleNotFound (1011000100). */
+/** The member's own. Throws AfterSaleNotFound (1011000100) for an absent one and for another member's alike. */
 export async function ownAfterSale(memberId: number, afterSaleId: number): Promise<AfterSaleDoc> {
   const afterSale = await AfterSaleModel.findOne({ _id: afterSaleId, memberId }).lean<AfterSaleDoc>();
   if (!afterSale) throw tradeErrors.AfterSaleNotFound();
   return afterSale;
 }
 
-/** The member's own, newest first; of these states, or of all. */
+/** The member's own in these states, or in all, newest first. */
 export async function pageAfterSalesOfMember(
   memberId: number,
   { statuses, ...page }: Page & { statuses?: AfterSaleStatus[] | undefined },
@@ -25,7 +25,7 @@ export async function pageAfterSalesOfMember(
   return pageOf(AfterSaleModel, { memberId, ...(statuses ? { status: { $in: statuses } } : {}) }, page);
 }
 
-/** Does anything of this member wait for a decision, for goods or for money? */
+/** Whether the member has an after-sale that waits for a decision, for goods or for money. */
 export async function hasOpenAfterSale(memberId: number): Promise<boolean> {
   return (await AfterSaleModel.exists({ memberId, status: { $in: [...openAfterSaleStates] } })) !== null;
 }

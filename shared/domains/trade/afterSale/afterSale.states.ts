@@ -1,8 +1,8 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * `agreed` waits for the goods, `refunding` for the money; `cancelled` by its member (rules: Orders). The ways to refunded
- * before refunding: an order whose money went back as a whole takes what is still open with it.
+ * `agreed` waits for the goods, `refunding` for the money; `cancelled` by its member (rules: Orders). Every open state
+ * may go to `refunded`, as a full refund of the order ends its open after-sales.
  */
 export const AfterSaleStatus = {
   applied: 10,
@@ -36,7 +36,7 @@ export const afterSaleStates = defineStates<AfterSaleStatus>("afterSale", {
   [AfterSaleStatus.refused]: [],
   [AfterSaleStatus.goodsRefused]: [],
 });
-/** What is not decided yet. */
+/** States of an after-sale that has not ended. */
 export const openAfterSaleStates = [
   AfterSaleStatus.applied,
   AfterSaleStatus.agreed,
@@ -44,10 +44,10 @@ export const openAfterSaleStates = [
   AfterSaleStatus.refunding,
 ] as const;
 
-/** Money only, or goods come back for money. */
+/** Money only, or money for returned goods. */
 export const AfterSaleWay = { refundOnly: 10, returnGoods: 20 } as const;
 export type AfterSaleWay = (typeof AfterSaleWay)[keyof typeof AfterSaleWay];
 
-/** When it was applied for: before or after the order was completed. */
+/** Whether it was applied for before or after the order was completed. */
 export const AfterSaleType = { beforeCompletion: 10, afterCompletion: 20 } as const;
 export type AfterSaleType = (typeof AfterSaleType)[keyof typeof AfterSaleType];

@@ -23,24 +23,25 @@ interface AfterSaleApplication {
 }
 
 /**
- * A member asks for money of one item of a paid order, up to what is left of it, one after-sale an item at a time; for 0
- * of what costs nothing. Answers its id. OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong, AfterSaleOrderClosed,
- * AfterSaleOrderUnpaid, AfterSaleNothingToReturn, AfterSaleGoodsBack; of activity: 1011000116 its group-buy waits for more members.
+ * A member requests money for one item of a paid order, up to what is left of it (0 for a free item), with one open
+ * after-sale per item. Returns its id. Throws OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong,
+ * AfterSaleOrderClosed, AfterSaleOrderUnpaid, AfterSaleNothingToReturn, AfterSaleGoodsBack, GroupInProgress
+ * (1011000116).
  */
 export async function applyForAfterSale(memberId: number, application: AfterSaleApplication): Promise<number> {
-  const { orderItemId, refundPriceFen, ...asked } = application;
+  const { orderItemId, refundPriceFen, ...request } = application;
   const afterSaleId = await nextId("afterSales");
   return inTransaction(async () => {
     const item = await ownOrderItem(memberId, orderItemId);
     const order = (await findOrder(item.orderId))!;
-    refuseUnfit(order, item, application);
+    checkApplication(order, item, application);
     if (order.type === OrderType.group && (await isGroupInProgress(order._id))) throw activityErrors.GroupInProgress();
     const { modifiedCount } = await OrderItemModel.updateOne(
       { _id: orderItemId, afterSaleStatus: ItemAfterSaleStatus.none },
       { $set: { afterSaleStatus: ItemAfterSaleStatus.underWay, afterSaleId } },
     );
     if (modifiedCount === 0) throw tradeErrors.AfterSaleApplied();
-    await meetShipping(order, afterSaleId);
+    await conflictWithShipping(order, afterSaleId);
     await AfterSaleModel.create([
       {
         _id: afterSaleId,
@@ -53,11 +54,11 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
         orderItemId,
         ...boughtOf(item),
         spuNameTerms: termsOfName(item.spuName),
-        ...asked,
+        ...request,
         refundPriceFen,
       },
     ]);
-    const pictures = asked.applyPicUrls.map((key, index) => ({ key, field: `applyPicUrls.${index}` }));
+    const pictures = request.applyPicUrls.map((key, index) => ({ key, field: `applyPicUrls.${index}` }));
     await usePictures(memberId, pictures, { what: "afterSale", id: afterSaleId });
     await logAfterSale({
       afterSaleId,
@@ -68,31 +69,31 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
       what: {
         kind: "applied",
         refundFen: refundPriceFen,
-        againstGoods: asked.way === AfterSaleWay.returnGoods,
-        reason: asked.applyReason,
+        againstGoods: request.way === AfterSaleWay.returnGoods,
+        reason: request.applyReason,
       },
     });
     return afterSaleId;
   });
 }
 
-/** Shipping reads the items and writes the order: by this write one of the two sees the other. */
-async function meetShipping({ _id, no, status }: OrderDoc, afterSaleId: number): Promise<void> {
+/** Shipping reads the items and writes the order: this write makes a concurrent shipping conflict. */
+async function conflictWithShipping({ _id, no, status }: OrderDoc, afterSaleId: number): Promise<void> {
   const { matchedCount } = await OrderModel.updateOne({ _id, status }, { $set: { afterSaleId } });
   if (matchedCount === 0) throw new LostRace(no);
 }
 
-function refuseUnfit(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
+function checkApplication(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
   if (item.afterSaleStatus !== ItemAfterSaleStatus.none) throw tradeErrors.AfterSaleApplied();
   const least = item.payPriceFen === 0 ? 0 : 1;
   if (refundPriceFen < least || refundPriceFen > leftOf(item)) throw tradeErrors.AfterSalePriceWrong();
-  // A paid one with a cancelType is about to be closed: the money of its failed group is on its way back.
+  // A paid order with a cancelType is about to be closed: the refund of its failed group is under way.
   if (order.status === OrderStatus.cancelled || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
   if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
   if (way === AfterSaleWay.returnGoods && order.status < OrderStatus.shipped)
     throw tradeErrors.AfterSaleNothingToReturn();
   if (way === AfterSaleWay.returnGoods && item.goodsBack) throw tradeErrors.AfterSaleGoodsBack();
-  // What an operator gave back of the order cannot be given back again.
+  // What an operator refunded of the order cannot be refunded again.
   if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
 }
 

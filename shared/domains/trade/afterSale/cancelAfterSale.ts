@@ -13,7 +13,7 @@ const cancellable: readonly AfterSaleStatus[] = [
   AfterSaleStatus.goodsSent,
 ];
 
-/** The member takes it back, as long as no money was promised: 10, 20 or 30 -> 61. AfterSaleNotFound, AfterSaleNotCancellable. */
+/** The member cancels it before its refund: 10, 20 or 30 -> 61. Throws AfterSaleNotFound, AfterSaleNotCancellable. */
 export async function cancelAfterSale(memberId: number, afterSaleId: number): Promise<true> {
   await inTransaction(async () => {
     const afterSale = await ownAfterSale(memberId, afterSaleId);

@@ -11,7 +11,7 @@ import { getAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus, AfterSaleWay } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
 
-/** An operator agrees: 10 -> 20 where goods come back first, else 10 -> 40. AfterSaleNotFound, AfterSaleNotApplied. */
+/** An operator agrees: 10 -> 20 for returned goods, else 10 -> 40. Throws AfterSaleNotFound, AfterSaleNotApplied. */
 export async function agreeAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "agree",
@@ -24,7 +24,7 @@ export async function agreeAfterSale(operatorId: number, afterSaleId: number): P
   });
 }
 
-/** An operator refuses, with a reason: 10 -> 62. AfterSaleNotFound, AfterSaleNotApplied. */
+/** An operator refuses, with a reason: 10 -> 62. Throws AfterSaleNotFound, AfterSaleNotApplied. */
 export async function disagreeAfterSale(operatorId: number, afterSaleId: number, auditReason: string): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "disagree",
@@ -38,8 +38,8 @@ export async function disagreeAfterSale(operatorId: number, afterSaleId: number,
 }
 
 /**
- * The goods are back and as they should be: 30 -> 40. They are for sale again at once, unless the operator keeps them
- * off the shelf (`restock` false). AfterSaleNotFound, AfterSaleNotReturned.
+ * An operator accepts the returned goods: 30 -> 40. They are for sale again at once, unless `restock` is false. Throws
+ * AfterSaleNotFound, AfterSaleNotReturned.
  */
 export async function receiveReturn(operatorId: number, afterSaleId: number, restock = true): Promise<true> {
   return decide(operatorId, afterSaleId, {
@@ -54,7 +54,7 @@ export async function receiveReturn(operatorId: number, afterSaleId: number, res
   });
 }
 
-/** The goods are not as they should be: 30 -> 63. AfterSaleNotFound, AfterSaleNotReturned. */
+/** An operator refuses the returned goods: 30 -> 63. Throws AfterSaleNotFound, AfterSaleNotReturned. */
 export async function refuseReturn(operatorId: number, afterSaleId: number, receiveReason: string): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "refuse",
@@ -71,7 +71,7 @@ interface Decision extends Pick<AfterSaleMove, "operation" | "what"> {
   action: "agree" | "disagree" | "receive" | "refuse";
   from: AfterSaleStatus;
   to: (afterSale: AfterSaleDoc) => AfterSaleStatus;
-  /** Why it cannot be decided when it is not in `from`. */
+  /** The error when it is not in `from`. */
   refusal: () => Error;
   set: (now: Date) => Partial<AfterSaleDoc>;
   also?: (afterSale: AfterSaleDoc) => Promise<void>;
@@ -86,7 +86,7 @@ async function takeGoodsBack({ _id, orderItemId, skuId, count, no }: AfterSaleDo
   if (restock) await restoreStock(`after-sale-${_id}`, [{ skuId, count }]);
 }
 
-/** One guarded move with its log and audit rows; a refusal frees the item. */
+/** One guarded transition with its log and audit rows; a refusal releases the item for another after-sale. */
 async function decide(operatorId: number, afterSaleId: number, decision: Decision): Promise<true> {
   const { action, from, operation, what } = decision;
   await inTransaction(async () => {

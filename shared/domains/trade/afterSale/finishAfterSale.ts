@@ -6,7 +6,7 @@ import { bySystem, logAfterSale } from "../log/afterSaleLog.model.js";
 import { afterSaleStates, AfterSaleStatus, openAfterSaleStates } from "./afterSale.states.js";
 import { afterSaleOfRefund } from "./refundNumber.js";
 
-/** The after-sale that waits for the end of this refund; null: it is none's, or of an earlier try. */
+/** The after-sale that waits for this refund; null: the refund is no after-sale's, or an earlier try's. */
 export async function afterSaleOf(merchantRefundId: string): Promise<AfterSaleDoc | null> {
   const afterSaleId = afterSaleOfRefund(merchantRefundId);
   if (afterSaleId === undefined) return null;
@@ -18,20 +18,20 @@ export async function afterSaleOf(merchantRefundId: string): Promise<AfterSaleDo
   }).lean<AfterSaleDoc>();
 }
 
-/** What is open of an order, oldest first. */
+/** The open after-sales of an order, oldest first. */
 export async function findOpenAfterSales(orderId: number): Promise<AfterSaleDoc[]> {
   return AfterSaleModel.find({ orderId, status: { $in: [...openAfterSaleStates] } })
     .sort({ _id: 1 })
     .lean<AfterSaleDoc[]>();
 }
 
-/** Fen that open after-sales ask for, by item. */
+/** Fen requested by open after-sales, by item. */
 export const claimsOf = (open: readonly AfterSaleDoc[]): Map<number, number> =>
   new Map(open.map(({ orderItemId, refundPriceFen }) => [orderItemId, refundPriceFen]));
 
 /**
- * An after-sale ends as refunded, in the transaction of the refund: with `refundFen` of its own, or (null) as its item
- * has all its money back otherwise.
+ * Ends an after-sale as refunded, in the transaction of the refund: by its own refund of `refundFen`, or (null) because
+ * its item was fully refunded otherwise.
  */
 export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen: number | null): Promise<void> {
   const { _id: afterSaleId, status } = afterSale;
@@ -52,7 +52,7 @@ export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen:
   });
 }
 
-/** Its refund failed: it stays at 40, and an operator may try again. In the caller's transaction. */
+/** Records a failed refund: the after-sale stays at 40, and an operator may retry. In the caller's transaction. */
 export async function recordFailedRefund({ _id: afterSaleId, no }: AfterSaleDoc): Promise<void> {
   const { modifiedCount } = await AfterSaleModel.updateOne(
     { _id: afterSaleId, status: AfterSaleStatus.refunding, isRefunding: true },

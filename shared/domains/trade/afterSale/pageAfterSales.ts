@@ -14,7 +14,7 @@ import { findAfterSaleLogs, type AfterSaleLogDoc } from "../log/afterSaleLog.mod
 import { getAfterSale } from "./afterSale.queries.js";
 import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 
-/** What operators search after-sales by. */
+/** Search fields for operators. */
 export interface AfterSaleSearch {
   no?: string | undefined;
   userId?: number | undefined;
@@ -23,9 +23,9 @@ export interface AfterSaleSearch {
   status?: AfterSaleStatus | undefined;
   type?: AfterSaleType | undefined;
   way?: AfterSaleWay | undefined;
-  /** Words of the product's name, or their beginnings. */
+  /** Words of the product's name, or prefixes of them. */
   spuName?: string | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 
@@ -46,7 +46,7 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
   ) as QueryFilter<AfterSaleDoc>;
 }
 
-/** What has no letter or digit is found nowhere. */
+/** A search text without letters and digits finds nothing. */
 function byWords(spuName: string): object {
   const terms = termsOfKeyword(spuName);
   return terms.length > 0 ? { $all: terms } : { $in: [] };
@@ -57,7 +57,7 @@ export interface AfterSaleOfMember {
   member: MemberInShort | null;
 }
 
-/** Newest first. */
+/** After-sales with their members, newest first. */
 export async function pageAfterSales(search: AfterSaleSearch, page: Page): Promise<PageOf<AfterSaleOfMember>> {
   const { list, total } = await pageOf(AfterSaleModel, filterOf(search), page);
   return { list: await withMembers(list), total };
@@ -68,7 +68,7 @@ async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {
   return rows.map((afterSale) => ({ afterSale, member: members.get(afterSale.memberId) ?? null }));
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachAfterSale(search: AfterSaleSearch): AsyncGenerator<AfterSaleOfMember> {
   const cursor = AfterSaleModel.find(filterOf(search))
     .sort({ createdAt: -1, _id: -1 })
@@ -81,12 +81,12 @@ export interface AfterSaleInFull extends AfterSaleOfMember {
   order: OrderDoc | null;
   item: OrderItemDoc | null;
   company: ExpressCompanyDoc | null;
-  /** What is known of the way back, newest first. */
+  /** Tracks of the return parcel, newest first. */
   tracks: ParcelDoc["tracks"];
   logs: AfterSaleLogDoc[];
 }
 
-/** All that an operator sees of an after-sale. AfterSaleNotFound. */
+/** An after-sale with everything that operators see of it. Throws AfterSaleNotFound. */
 export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInFull> {
   const afterSale = await getAfterSale(afterSaleId);
   const parcel = afterSale.parcelId === null ? null : await findParcel(afterSale.parcelId);

@@ -15,9 +15,9 @@ import { refundNumberOf } from "./refundNumber.js";
 import { AfterSaleStatus } from "./afterSale.states.js";
 
 /**
- * An operator gives the money back; pay sees to it until the channel has answered, and the after-sale stays 40 until
- * applyRefund takes that over. What costs nothing is given back at once. AfterSaleNotFound, AfterSaleNotToRefund; of pay: 1007006002 this or another refund of the
- * order is under way, 1007006000 more than is left of the item or the payment.
+ * An operator starts the refund; pay calls the channel, and the after-sale stays 40 until applyRefund records the
+ * outcome. A free item is refunded at once. Throws AfterSaleNotFound, AfterSaleNotToRefund; of pay: 1007006002 (this or
+ * another refund of the order is under way), 1007006000 (more than is left of the item or the payment).
  */
 export async function refundAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return inTransaction(async () => {
@@ -67,7 +67,7 @@ async function refundPaid(operatorId: number, order: OrderDoc, afterSale: Refund
   const payRefundId = await refundPayOrder({ payOrderId, merchantRefundId, refundFen, reason: applyReason });
   await beginOrderRefund({ orderId, payRefundId, afterSaleId, operatorId, refundFen });
   await AfterSaleModel.updateOne({ _id: afterSaleId }, { $set: { payRefundId } });
-  // Shipping and refunding at once meet in the order's row.
+  // This write makes a concurrent shipping conflict.
   await OrderModel.updateOne({ _id: orderId }, { $set: { refundId: payRefundId } });
   return payRefundId;
 }

@@ -19,8 +19,8 @@ interface ReturnParcel {
 }
 
 /**
- * The member has sent the goods back: 20 -> 30, with the parcel's subscription in one transaction. AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound,
- * ExpressCompanyDisabled, ParcelNumberWrong.
+ * The member has sent the goods back: 20 -> 30, with the parcel's subscription in one transaction. Throws
+ * AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong.
  */
 export async function sendGoodsBack(
   memberId: number,

@@ -14,7 +14,7 @@ import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "../order/order.s
 export interface PlaceOrderInput extends ActivityInput, ReceiverInput {
   lines: readonly OrderLineInput[];
   couponId?: number | undefined;
-  /** Pay with points as far as they go. */
+  /** Pay with as many points as possible. */
   pointStatus?: boolean | undefined;
   hospitalPrescriptionId?: number | undefined;
   remark?: string | undefined;
@@ -33,11 +33,11 @@ interface Parts {
   receiver: Receiver;
   price: PriceDraft;
   offer: ActivityOffer | null;
-  /** When it was placed; its time to pay counts from there. */
+  /** When it was placed, from which its payment deadline counts. */
   at: Date;
 }
 
-/** The documents of a new unpaid order, not written yet: its ids are taken, its price and receiver are copies. */
+/** The documents of a new unpaid order, not written yet: ids are allocated, price and receiver are copied. */
 export async function buildOrder(memberId: number, input: PlaceOrderInput, parts: Parts): Promise<NewOrder> {
   const { basket, receiver, price, offer, at } = parts;
   const _id = await nextId("tradeOrders");

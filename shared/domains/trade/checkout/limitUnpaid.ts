@@ -16,14 +16,14 @@ interface MaybeUnpaid {
 }
 
 /**
- * One row per member, which each new unpaid order moves on: of two at once the second runs again and counts the first. It
- * remembers the orders that were unpaid when they were placed: all that are unpaid now, and some that are no more. What
- * fits beside these fits; the orders themselves are counted only where it does not.
+ * One row per member, written by each new unpaid order, so that of two concurrent ones the second is retried and counts
+ * the first. It lists at least the orders that are unpaid now, and some that no longer are. An order within the limits
+ * by this list is within them; the orders themselves are only counted otherwise.
  */
 interface TradeBuyer {
   _id: number;
   maybeUnpaid?: MaybeUnpaid[];
-  /** Orders so far, and at which of them the list was complete: a process of the version before counts the first alone. */
+  /** Orders so far, and at which of them the list was complete: an older version of the code only counts `version`. */
   version: number;
   completeAt?: number;
 }
@@ -35,32 +35,31 @@ const TradeBuyerModel = defineModel<TradeBuyer>("tradeBuyers", {
   version: { type: Number, default: 0 },
   completeAt: Number,
 });
-/** Where the number of orders has no limit. */
-const MOST_REMEMBERED = 20;
+/** The list's length when the number of orders is not limited. */
+const MOST_LISTED = 20;
 
 const buyers = keyedMutex<number>();
 
-/** Runs `fn` when no other new order of this member is written in this process: they would only abort each other. */
+/** Runs `fn` while no other new order of this member is written in this process: they would only abort each other. */
 export const withBuyerLock = <T>(memberId: number, fn: () => Promise<T>): Promise<T> =>
   buyers.exclusively(memberId, fn);
 
 /**
- * Whether a member may leave one more order unpaid, so that nobody holds the stock without paying; in the new order's
- * transaction, before it touches what others want too. What counts are the orders themselves: paid, cancelled and
- * expired ones make room at once. Those that were placed while neither limit was set may be overlooked until they are
- * counted. TooManyUnpaidOrders, TooManyUnpaidUnits.
+ * Limits a member's unpaid orders, so that nobody reserves stock without paying; in the new order's transaction, before
+ * its contended writes. Paid, cancelled and expired orders make room at once. Orders that were placed while neither
+ * limit was set may be missed until they are counted. Throws TooManyUnpaidOrders, TooManyUnpaidUnits.
  */
-export async function keepUnpaidLimits(
+export async function enforceUnpaidLimits(
   { _id: orderId, memberId }: Pick<OrderDoc, "_id" | "memberId">,
   wanted: readonly WantedLine[],
 ): Promise<void> {
   const { LIMIT_UNPAID_ORDERS: orderLimit, LIMIT_UNPAID_UNITS: unitLimit } = config;
   if (orderLimit === 0 && unitLimit === 0) return;
   const entry: MaybeUnpaid = { orderId, lines: wanted.map(({ skuId, count }) => ({ skuId, count })) };
-  const before = await remember(memberId, entry);
+  const before = await listOrder(memberId, entry);
   const others = before?.maybeUnpaid;
   const isComplete = others !== undefined && before?.completeAt === before?.version;
-  const hasRoom = isComplete && others.length < (orderLimit || MOST_REMEMBERED);
+  const hasRoom = isComplete && others.length < (orderLimit || MOST_LISTED);
   if (hasRoom && fits(unitLimit, entry, others)) return;
   const unpaid = await countUnpaid(memberId);
   if (orderLimit > 0 && unpaid.length >= orderLimit) throw tradeErrors.TooManyUnpaidOrders({ limit: orderLimit });
@@ -69,8 +68,8 @@ export async function keepUnpaidLimits(
   await TradeBuyerModel.updateOne({ _id: memberId }, { $set: complete });
 }
 
-/** Answers the row as it was; null: there was none. */
-async function remember(memberId: number, entry: MaybeUnpaid): Promise<TradeBuyer | null> {
+/** Adds an order to the list; returns the row as it was before, null when there was none. */
+async function listOrder(memberId: number, entry: MaybeUnpaid): Promise<TradeBuyer | null> {
   try {
     return await TradeBuyerModel.findOneAndUpdate(
       { _id: memberId },
@@ -82,7 +81,7 @@ async function remember(memberId: number, entry: MaybeUnpaid): Promise<TradeBuye
   }
 }
 
-/** No SKU of the order has more units than the limit, with those in the others. */
+/** Whether each SKU of the order, together with the other orders, stays within the limit. */
 function fits(unitLimit: number, { lines }: MaybeUnpaid, others: readonly MaybeUnpaid[]): boolean {
   if (unitLimit === 0) return true;
   const held = new Map<number, number>();
@@ -105,7 +104,7 @@ async function countUnpaid(memberId: number): Promise<MaybeUnpaid[]> {
   }));
 }
 
-/** The member leaves: their row goes, in the caller's transaction. */
+/** Erases the row of a member whose account is closed, in the caller's transaction. */
 export async function eraseBuyer(memberId: number): Promise<void> {
   await TradeBuyerModel.deleteOne({ _id: memberId });
 }

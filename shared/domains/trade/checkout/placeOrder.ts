@@ -11,11 +11,11 @@ import { fieldMissing, receiverOf } from "./receiverOf.js";
 import { writeOrder, type PlacedOrder } from "./writeOrder.js";
 
 /**
- * A new unpaid order with its pay order (rules: Orders). Reading, pricing and the sold-out look come first and outside;
- * all writes are one transaction with the stock first. Two calls are two orders: a client that may send twice gives an
- * Idempotency-Key. Refusals: those of the goods (catalog), the cart rows, the address (member), the activity, the
- * coupon, the points, the price and the unpaid orders, 400 for what the goods make necessary. An order that costs nothing, of the points mall alone, is paid
- * at once and has no pay order.
+ * Places an unpaid order with its pay order (rules: Orders). Reads, pricing and the sold-out check come before the
+ * transaction with all writes, stock first. Two calls place two orders: a client that may repeat one sends an
+ * Idempotency-Key. Throws the refusals of the goods (catalog), the cart rows, the address (member), the activity, the
+ * coupon, the points, the price and the unpaid limits, 400 for fields that the goods require. A free order (points mall
+ * only) is paid at once and has no pay order.
  */
 export async function placeOrder(memberId: number, input: PlaceOrderInput): Promise<PlacedOrder> {
   await refuseEarly(input, input.lines);
@@ -46,7 +46,7 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
   const skuIds = basket.map(({ sku }) => sku._id);
   return withBuyerLock(memberId, () =>
     withSkuLocks(skuIds, async (hadToWait) => {
-      // While this one stood in line, the last unit may have gone: told without a transaction.
+      // The last unit may have been sold while this order waited: refuse it without a transaction.
       if (hadToWait && offer) await refuseHopeless(offer);
       if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed, at);

@@ -5,13 +5,13 @@ import type { BasketLine } from "./readBasket.js";
 import { OrderType } from "../order/order.states.js";
 
 interface PricedBasket {
-  /** Its lines stand in the basket's order. */
+  /** Its lines are in the basket's order. */
   price: PriceDraft;
-  /** The member's points, where they were looked at. */
+  /** The member's points, if they were read. */
   availablePoints: number;
 }
 
-/** Reads what the price chain looks up, and runs it. */
+/** Reads the facts of the price chain and runs it. */
 export async function priceBasket(pricing: PricingOf): Promise<PricedBasket> {
   const { basket, deliveryType, offer } = pricing;
   const facts = await readPriceFacts(pricing);

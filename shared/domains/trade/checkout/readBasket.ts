@@ -5,14 +5,14 @@ import { DeliveryType } from "../order/order.states.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeConfig } from "../tradeConfig.model.js";
 
-/** What is asked for: a SKU and its count, or a cart row alone that says both. */
+/** An input line: a SKU with its count, or a cart row alone, which has both. */
 export interface OrderLineInput {
   skuId?: number | undefined;
   count?: number | undefined;
   cartId?: number | undefined;
 }
 
-/** A line with what it is of, sellable now. */
+/** A line with its SKU and product, which are on sale now. */
 export interface BasketLine {
   cartId: number | null;
   count: number;
@@ -21,8 +21,8 @@ export interface BasketLine {
 }
 
 /**
- * The lines with their goods. CartRowNotFound for a cart row alone that is not the member's; SkuNotFound, SpuNotFound,
- * SpuOffShelf of catalog.
+ * Reads the lines' goods. Throws CartRowNotFound for a cart row alone that is not the member's; SkuNotFound,
+ * SpuNotFound, SpuOffShelf of catalog.
  */
 export async function readBasket(memberId: number, input: readonly OrderLineInput[]): Promise<BasketLine[]> {
   const lines = await withCartRows(memberId, input);
@@ -58,11 +58,11 @@ function isComplete(line: OrderLineInput): line is OrderLineInput & { skuId: num
   return line.skuId !== undefined && line.count !== undefined;
 }
 
-/** Lines as the stock counts them. */
+/** The lines in the form of stock reservations. */
 export const stockLinesOf = (basket: readonly BasketLine[]): { skuId: number; count: number }[] =>
   basket.map(({ sku, count }) => ({ skuId: sku._id, count }));
 
-/** A sold-out look at the goods as just read, lines of one SKU together. StockShort (1008006004). */
+/** Checks the stock as it was read, lines of one SKU together. Throws StockShort (1008006004). */
 export function assertBasketInStock(basket: readonly BasketLine[]): void {
   const wanted = new Map<number, number>();
   for (const { sku, count } of basket) {
@@ -73,8 +73,8 @@ export function assertBasketInStock(basket: readonly BasketLine[]): void {
 }
 
 /**
- * Virtual goods go by 2 and never together with others; the rest must be offered in the chosen way, and picked up only
- * where the shop has that. DeliveryTypeMismatch (1011003005).
+ * Virtual goods need type 2 and must not be mixed with others; the rest must offer the chosen type, and pick-up must be
+ * enabled in the shop. Throws DeliveryTypeMismatch (1011003005).
  */
 export async function assertDeliverable(basket: readonly BasketLine[], deliveryType: DeliveryType): Promise<void> {
   const virtual = basket.filter(({ spu }) => spu.isVirtual);

@@ -14,9 +14,8 @@ export interface OfferInput extends ActivityInput {
 }
 
 /**
- * What an activity offers for this basket; null for an ordinary order. Refusals are the activity's own; 400 when the
- * type of the order is not that of the one activity that is named, and when the points mall is to be paid without
- * points (rules: Catalog and prices).
+ * The activity's offer for this basket; null for an ordinary order. Throws the activity's refusals; 400 when the
+ * order's type does not match its activity, and for the points mall without points (rules: Catalog and prices).
  */
 export async function readOffer(
   memberId: number,
@@ -34,7 +33,7 @@ export async function readOffer(
   return offer;
 }
 
-/** Whoever comes too late to a flash sale is told before anything is read; the sale itself decides later. */
+/** Refuses buyers of a sold-out flash sale before anything is read; the sale itself still decides later. */
 export async function refuseEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
   if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
   await refuseHopeless({

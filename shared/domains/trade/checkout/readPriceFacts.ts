@@ -20,15 +20,15 @@ export interface PricingOf {
   areaId: number | null;
   /** The coupon to use; null: none. */
   couponId: number | null;
-  /** Pay with points as far as they go. */
+  /** Pay with as many points as possible. */
   usePoints: boolean;
-  /** A settlement also looks at the coupons and the points that are not used. */
+  /** For a settlement: also reads coupons and points that are not used. */
   lookAtAll: boolean;
-  /** The member's points, where they were read already. */
+  /** The member's points, if they were read already. */
   availablePoints?: number | undefined;
 }
 
-/** What the price chain looks up, all at once; what the order does not ask for is not read. */
+/** Reads the facts of the price chain in parallel, and only those that the order needs. */
 export async function readPriceFacts(pricing: PricingOf): Promise<PriceFacts> {
   const { basket, at, offer, areaId, couponId } = pricing;
   const templateIds = [...new Set(basket.flatMap(({ spu }) => spu.deliveryTemplateId ?? []))];
@@ -51,7 +51,7 @@ export async function readPriceFacts(pricing: PricingOf): Promise<PriceFacts> {
 }
 
 type Lowered = Pick<PriceFacts, "vip" | "discounts" | "reward" | "coupons">;
-/** An activity's price is what it is. */
+/** An activity's price is not combined with promotions. */
 const asOffered: Lowered = { vip: null, discounts: new Map(), reward: null, coupons: [] };
 
 async function readPromotions({ memberId, basket, at, couponId, lookAtAll }: PricingOf): Promise<Lowered> {

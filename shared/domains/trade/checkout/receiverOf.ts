@@ -20,9 +20,9 @@ export type Receiver = Pick<
 >;
 
 /**
- * Who gets the goods and where. Express needs one of the member's own addresses, goods that are picked up a store that
- * takes orders. Those and virtual goods need a name and a mobile, which default to the member's own, and get the code
- * that proves the order. 400 naming what is missing.
+ * The order's receiver. Express needs one of the member's own addresses, pick-up an open store. Pick-up and virtual
+ * goods need a name and a mobile, which default to the member's own, and get the pick-up code. Throws 400 with the
+ * missing field.
  */
 export async function receiverOf(memberId: number, input: ReceiverInput, isVirtual: boolean): Promise<Receiver> {
   if (input.deliveryType === DeliveryType.express) return receiverAtAddress(memberId, input.addressId);
@@ -61,7 +61,7 @@ async function receiverAtAddress(memberId: number, addressId: number | undefined
   };
 }
 
-/** 400 for a field that only the goods make necessary. */
+/** 400 for a field that is required only by these goods. */
 export function fieldMissing(field: string): AppError {
   return errors.BadInput({ field, reason: currentLanguage() === "zh" ? "必填" : "is required" });
 }

@@ -22,15 +22,15 @@ interface SettlementInput extends OfferInput {
 export interface Settlement {
   basket: BasketLine[];
   price: PriceDraft;
-  /** The one asked for, else the member's default, else null; null for pick-up. */
+  /** The requested one, else the member's default, else null; null for pick-up. */
   address: AddressDoc | null;
   /** The member's points. */
   totalPoint: number;
 }
 
 /**
- * What an order would cost, with every coupon of the member, usable or not; it changes nothing and answers what
- * placeOrder would make of the same input (rules: Catalog and prices).
+ * Calculates what placeOrder would charge for the same input, with every coupon of the member, usable or not; read-only
+ * (rules: Catalog and prices).
  */
 export async function settleOrder(memberId: number, input: SettlementInput): Promise<Settlement> {
   const at = clock.now();

@@ -11,7 +11,7 @@ import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import type { Fresh, NewOrder } from "./buildOrder.js";
-import { keepUnpaidLimits } from "./limitUnpaid.js";
+import { enforceUnpaidLimits } from "./limitUnpaid.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "../order/order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
@@ -23,20 +23,20 @@ import { OrderStatus, OrderType } from "../order/order.states.js";
 
 export interface PlacedOrder {
   orderId: number;
-  /** null: it costs nothing and is paid. */
+  /** null: the order costs nothing and counts as paid. */
   payOrderId: number | null;
 }
 
-/** Everything that a new order writes and takes, in one transaction: what is the member's, then what is contended for. */
+/** All writes of a new order, in one transaction: the member's own rows first, then the contended ones. */
 export async function writeOrder({ order, items, basket, offer }: NewOrder, at: Date): Promise<PlacedOrder> {
   const { _id: orderId, memberId } = order;
   return inTransaction(async () => {
-    if (order.payPriceFen > 0) await keepUnpaidLimits(order, items);
+    if (order.payPriceFen > 0) await enforceUnpaidLimits(order, items);
     await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
     if (offer) await takeActivity(offer, { memberId, orderId, at });
     if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
     const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
-    // New documents each time: the callback may run again after a lost race.
+    // The documents are copied, as the callback may run again after a lost race.
     await OrderModel.create([{ ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
     await OrderItemModel.insertMany(items.map((item) => ({ ...item })));
     await takeCartRows(memberId, items);
@@ -59,7 +59,7 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
 
 const paidAt = (at: Date) => ({ status: OrderStatus.toShip, payStatus: true, payAt: at });
 
-/** PointShort (1004001003), for an order of the points mall PointsShort (1011000038). */
+/** Throws PointShort (1004001003), for an order of the points mall PointsShort (1011000038). */
 async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<OrderDoc>): Promise<void> {
   if (usePoint === 0) return;
   try {
@@ -76,7 +76,7 @@ async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<
   }
 }
 
-/** An order that costs nothing is paid with its points; it gives none, as nothing was paid. */
+/** Marks an order that costs nothing as paid with points; it gives no points, as no money was paid. */
 async function paidWithPoints(order: Fresh<OrderDoc>, at: Date): Promise<void> {
   const { _id: orderId, memberId } = order;
   await commitStock(stockRefOf(orderId), order.reserved);

@@ -10,10 +10,10 @@ import { tradeErrors } from "../trade.errors.js";
 
 export type DeliveryTemplateInput = Omit<DeliveryTemplateDoc, "_id" | "createdAt">;
 
-/** Answers the new template's id. TemplateNameExists. */
+/** Returns the new template's id. Throws TemplateNameExists. */
 export async function createDeliveryTemplate(input: DeliveryTemplateInput): Promise<number> {
   const _id = await nextId("deliveryTemplates");
-  await namingName(() =>
+  await withUniqueName(() =>
     inTransaction(async () => {
       await DeliveryTemplateModel.create([{ _id, ...input }]);
       await recordOperation({ module: "trade", action: "express-template.create", bizId: _id, after: input });
@@ -23,9 +23,9 @@ export async function createDeliveryTemplate(input: DeliveryTemplateInput): Prom
   return _id;
 }
 
-/** Orders that stand keep their fee. TemplateNotFound, TemplateNameExists. */
+/** Existing orders keep their fee. Throws TemplateNotFound, TemplateNameExists. */
 export async function updateDeliveryTemplate(id: number, input: DeliveryTemplateInput): Promise<true> {
-  await namingName(() =>
+  await withUniqueName(() =>
     inTransaction(async () => {
       const before = await deliveryTemplate(id);
       await DeliveryTemplateModel.updateOne({ _id: id }, { $set: { ...input } });
@@ -36,7 +36,7 @@ export async function updateDeliveryTemplate(id: number, input: DeliveryTemplate
   return true;
 }
 
-/** Products in the recycle bin keep it. TemplateNotFound, TemplateInUse. */
+/** Products in the recycle bin do not block it, and keep it. Throws TemplateNotFound, TemplateInUse. */
 export async function deleteDeliveryTemplate(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await deliveryTemplate(id);
@@ -49,7 +49,7 @@ export async function deleteDeliveryTemplate(id: number): Promise<true> {
   return true;
 }
 
-async function namingName(write: () => Promise<void>): Promise<void> {
+async function withUniqueName(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

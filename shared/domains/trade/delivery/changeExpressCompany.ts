@@ -11,10 +11,10 @@ import { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
 type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
 
-/** Answers the new company's id. ExpressCodeExists. */
+/** Returns the new company's id. Throws ExpressCodeExists. */
 export async function createExpressCompany(input: ExpressCompanyInput): Promise<number> {
   const _id = await nextId("expressCompanies");
-  await namingCode(() =>
+  await withUniqueCode(() =>
     inTransaction(async () => {
       await ExpressCompanyModel.create([{ _id, ...input }]);
       await recordOperation({ module: "trade", action: "express.create", bizId: _id, after: input });
@@ -23,9 +23,9 @@ export async function createExpressCompany(input: ExpressCompanyInput): Promise<
   return _id;
 }
 
-/** ExpressCompanyNotFound, ExpressCodeExists. */
+/** Throws ExpressCompanyNotFound, ExpressCodeExists. */
 export async function updateExpressCompany(id: number, input: ExpressCompanyInput): Promise<true> {
-  await namingCode(() =>
+  await withUniqueCode(() =>
     inTransaction(async () => {
       const before = await expressCompany(id);
       await ExpressCompanyModel.updateOne({ _id: id }, { $set: { ...input } });
@@ -35,7 +35,7 @@ export async function updateExpressCompany(id: number, input: ExpressCompanyInpu
   return true;
 }
 
-/** What was sent with it keeps its name and its tracks. ExpressCompanyNotFound, ExpressCompanyInUse. */
+/** Earlier parcels keep its name and their tracks. Throws ExpressCompanyNotFound, ExpressCompanyInUse. */
 export async function deleteExpressCompany(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await expressCompany(id);
@@ -48,14 +48,14 @@ export async function deleteExpressCompany(id: number): Promise<true> {
   return true;
 }
 
-/** ExpressCompanyNotFound. */
+/** Throws ExpressCompanyNotFound. */
 export async function expressCompany(id: number): Promise<ExpressCompanyDoc> {
   const company = await findExpressCompany(id);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
   return company;
 }
 
-async function namingCode(write: () => Promise<void>): Promise<void> {
+async function withUniqueCode(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

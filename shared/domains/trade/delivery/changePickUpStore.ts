@@ -10,7 +10,7 @@ import { OrderStatus } from "../order/order.states.js";
 
 export type PickUpStoreInput = Omit<PickUpStoreDoc, "_id" | "staffIds" | "createdAt">;
 
-/** Answers the new store's id. Nobody hands goods out there before staff is bound. */
+/** Returns the new store's id. It has no staff, so no goods are handed out there before bindStoreStaff. */
 export async function createPickUpStore(input: PickUpStoreInput): Promise<number> {
   const _id = await nextId("pickUpStores");
   await inTransaction(async () => {
@@ -20,7 +20,7 @@ export async function createPickUpStore(input: PickUpStoreInput): Promise<number
   return _id;
 }
 
-/** Its staff stays. StoreNotFound. */
+/** Its staff is not changed. Throws StoreNotFound. */
 export async function updatePickUpStore(id: number, input: PickUpStoreInput): Promise<true> {
   await inTransaction(async () => {
     const before = await pickUpStore(id);
@@ -30,7 +30,7 @@ export async function updatePickUpStore(id: number, input: PickUpStoreInput): Pr
   return true;
 }
 
-/** StoreNotFound; StoreInUse while orders wait there, or may once they are paid. */
+/** Throws StoreNotFound; StoreInUse while unpaid orders or orders to be picked up there exist. */
 export async function deletePickUpStore(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await pickUpStore(id);
@@ -45,7 +45,7 @@ export async function deletePickUpStore(id: number): Promise<true> {
   return true;
 }
 
-/** These operators, and no others, hand goods out there. StoreNotFound, StoreStaffNotFound. */
+/** Replaces the operators who hand goods out there. Throws StoreNotFound, StoreStaffNotFound. */
 export async function bindStoreStaff(id: number, operatorIds: readonly number[]): Promise<true> {
   const staffIds = [...new Set(operatorIds)];
   await inTransaction(async () => {

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ChargeMode } from "../trade.codes.js";
 
-/** Up to startCount costs startPriceFen; each begun extraCount beyond it extraPriceFen. */
+/** Up to startCount costs startPriceFen; each further extraCount, even a part, costs extraPriceFen. */
 export interface ChargeRow {
   /** Districts, cities, provinces, or 1 for the whole country. */
   areaIds: number[];
@@ -11,14 +11,14 @@ export interface ChargeRow {
   extraPriceFen: number;
 }
 
-/** No fee from freeCount (in the template's own measure) and freePriceFen on, both. */
+/** No fee when both freeCount (in the template's measure) and freePriceFen are reached. */
 export interface FreeRow {
   areaIds: number[];
   freeCount: number;
   freePriceFen: number;
 }
 
-/** How a delivery fee is made (rules: Catalog and prices). */
+/** The rules for a delivery fee (rules: Catalog and prices). */
 export interface DeliveryTemplateDoc {
   _id: number;
   name: string;

@@ -7,35 +7,35 @@ import { tradeErrors } from "../trade.errors.js";
 import type { ChargeMode } from "../trade.codes.js";
 import { hasPart } from "#shared/kernel/lists/filters.js";
 
-const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
+const cache = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
 
-/** Templates by id, for the fee of what names them: one that was deleted counts on. */
+/** Templates by id, deleted ones too, as products may still refer to them. */
 export async function findDeliveryTemplates(ids: readonly number[]): Promise<DeliveryTemplateDoc[]> {
   if (ids.length === 0) return [];
   const sorted = ids.toSorted((a, b) => a - b);
-  return kept.read(sorted.join(), () =>
+  return cache.read(sorted.join(), () =>
     withDeleted(DeliveryTemplateModel.find({ _id: { $in: sorted } }))
       .lean<DeliveryTemplateDoc[]>()
       .exec(),
   );
 }
 
-/** To be called by whoever changes one. */
-export const invalidateDeliveryTemplates = (): void => kept.invalidate();
+/** Must be called after each change of a template. */
+export const invalidateDeliveryTemplates = (): void => cache.invalidate();
 
-/** TemplateNotFound. */
+/** Throws TemplateNotFound. */
 export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc> {
   const template = await DeliveryTemplateModel.findById(id).lean<DeliveryTemplateDoc>();
   if (!template) throw tradeErrors.TemplateNotFound();
   return template;
 }
 
-/** For operators: all of them, in the shop's order. `name` is a part, without case. */
+/** For operators, in the shop's order. `name` matches a part, ignoring case. */
 export async function pageDeliveryTemplates(
   { name = "", chargeMode }: { name?: string | undefined; chargeMode?: ChargeMode | undefined },
   page: Page,
 ): Promise<PageOf<DeliveryTemplateDoc>> {
-  // A shop has some dozens at most: parts of names are looked for here, not in the database.
+  // A shop has some dozens at most, so parts of names are matched here, not in the database.
   const all = await DeliveryTemplateModel.find(chargeMode === undefined ? {} : { chargeMode })
     .sort({ sort: 1, _id: 1 })
     .limit(10_000)

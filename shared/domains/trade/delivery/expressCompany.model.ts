@@ -4,7 +4,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { hasPart } from "#shared/kernel/lists/filters.js";
 
-/** A delivery company. `code` is the one that the tracking provider knows it by. */
+/** A delivery company. `code` is its code at the tracking provider. */
 export interface ExpressCompanyDoc {
   _id: number;
   code: string;
@@ -29,7 +29,7 @@ export const ExpressCompanyModel = defineModel<ExpressCompanyDoc>(
   { logicalDelete: true, claims: [{ fields: ["code"] }], indexes: [[{ code: 1 }], [{ status: 1, sort: 1, _id: 1 }]] },
 );
 
-/** What members may choose from, in the shop's order. */
+/** For members to choose from, in the shop's order. */
 export async function enabledExpressCompanies(): Promise<ExpressCompanyDoc[]> {
   return ExpressCompanyModel.find({ status: EnabledStatus.enabled })
     .sort({ sort: 1, _id: 1 })
@@ -40,7 +40,7 @@ export async function findExpressCompany(id: number): Promise<ExpressCompanyDoc 
   return ExpressCompanyModel.findById(id).lean<ExpressCompanyDoc>();
 }
 
-/** The one that something was sent with, also when it was deleted since. */
+/** The company of a parcel, also when it was deleted since. */
 export async function findCarrier(id: number): Promise<ExpressCompanyDoc | null> {
   return withDeleted(ExpressCompanyModel.findById(id)).lean<ExpressCompanyDoc>();
 }
@@ -51,12 +51,12 @@ interface ExpressCompanySearch {
   status?: EnabledStatus | undefined;
 }
 
-/** For operators: all of them, in the shop's order. `name` and `code` are parts, without case. */
+/** For operators, in the shop's order. `name` and `code` match parts, ignoring case. */
 export async function pageExpressCompanies(
   { name = "", code = "", status }: ExpressCompanySearch,
   page: Page,
 ): Promise<PageOf<ExpressCompanyDoc>> {
-  // A shop has some dozens at most: parts of names are looked for here, not in the database.
+  // A shop has some dozens at most, so parts of names are matched here, not in the database.
   const all = await ExpressCompanyModel.find(status === undefined ? {} : { status })
     .sort({ sort: 1, _id: 1 })
     .limit(10_000)

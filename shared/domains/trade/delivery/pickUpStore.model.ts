@@ -47,21 +47,21 @@ export const PickUpStoreModel = defineModel<PickUpStoreDoc>(
   { logicalDelete: true, indexes: [[{ status: 1, _id: 1 }], [{ createdAt: -1, _id: -1 }]] },
 );
 
-/** StoreNotFound (1011006000). */
+/** Throws StoreNotFound (1011006000). */
 export async function pickUpStore(storeId: number): Promise<PickUpStoreDoc> {
   const store = await PickUpStoreModel.findById(storeId).lean<PickUpStoreDoc>();
   if (!store) throw tradeErrors.StoreNotFound();
   return store;
 }
 
-/** One that takes orders; a disabled one is as good as absent: StoreNotFound. */
+/** A store that takes orders. Throws StoreNotFound for an absent and for a disabled one. */
 export async function openPickUpStore(storeId: number): Promise<PickUpStoreDoc> {
   const store = await pickUpStore(storeId);
   if (store.status !== EnabledStatus.enabled) throw tradeErrors.StoreNotFound();
   return store;
 }
 
-/** Those that members may choose from. */
+/** For members to choose from. */
 export async function openPickUpStores(): Promise<PickUpStoreDoc[]> {
   return PickUpStoreModel.find({ status: EnabledStatus.enabled })
     .sort({ _id: 1 })
@@ -73,16 +73,16 @@ interface PickUpStoreSearch {
   name?: string | undefined;
   phone?: string | undefined;
   status?: EnabledStatus | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
 }
 
-/** For operators, newest first. `name` and `phone` are parts, without case. */
+/** For operators, newest first. `name` and `phone` match parts, ignoring case. */
 export async function pagePickUpStores(
   { name = "", phone = "", status, createdBetween: [from, to] = [new Date(0), new Date(8.64e15)] }: PickUpStoreSearch,
   page: Page,
 ): Promise<PageOf<PickUpStoreDoc>> {
-  // A shop has some hundreds at most: parts of names are looked for here, not in the database.
+  // A shop has some hundreds at most, so parts of names are matched here, not in the database.
   const all = await PickUpStoreModel.find(status === undefined ? {} : { status })
     .sort({ createdAt: -1, _id: -1 })
     .limit(10_000)

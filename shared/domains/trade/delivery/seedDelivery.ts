@@ -44,7 +44,7 @@ const templates: Omit<DeliveryTemplateDoc, "createdAt">[] = [
   },
 ];
 
-/** Names and the codes that the tracking provider (kuaidi100) knows them by. */
+/** Names, and codes at the tracking provider (kuaidi100). */
 const companies: [code: string, name: string][] = [
   ["shunfeng", "顺丰速运"],
   ["jd", "京东物流"],
@@ -61,7 +61,7 @@ const companies: [code: string, name: string][] = [
 const refundReasons = ["不想要了", "商品信息拍错", "地址或电话填错", "未按约定时间发货", "其他原因"];
 const returnReasons = ["商品与描述不符", "商品质量问题", "商品破损或污渍", "少件或漏发", "七天无理由退货", "其他原因"];
 
-/** Rows that never were there, by id or name; one that an operator deleted stays deleted. */
+/** Inserts rows that never existed, by id or name; one that an operator deleted stays deleted. */
 async function insertMissing<T extends { _id: number }>(
   model: Model<T>,
   rows: readonly Partial<T>[],
@@ -70,9 +70,9 @@ async function insertMissing<T extends { _id: number }>(
   await inTransaction(async () => {
     const valuesOf = (field: keyof T): unknown[] => rows.map((row) => row[field]);
     const same = { $or: [{ _id: { $in: valuesOf("_id") } }, { [name]: { $in: valuesOf(name) }, deletedAt: null }] };
-    const there = await withDeleted(model.find(same as QueryFilter<T>)).lean<T[]>();
-    const isThere = (row: Partial<T>) => there.some((known) => known._id === row._id || known[name] === row[name]);
-    const missing = rows.filter((row) => !isThere(row));
+    const existing = await withDeleted(model.find(same as QueryFilter<T>)).lean<T[]>();
+    const exists = (row: Partial<T>) => existing.some((known) => known._id === row._id || known[name] === row[name]);
+    const missing = rows.filter((row) => !exists(row));
     try {
       if (missing.length > 0) await model.create(missing as T[]);
     } catch (error) {
@@ -82,8 +82,8 @@ async function insertMissing<T extends { _id: number }>(
 }
 
 /**
- * What a shop needs to deliver at all: fee templates 1 (by piece, free from 99 yuan) and 2 (by weight), the usual
- * express companies, the reasons of after-sales. Runs as often as you like: rows that are there stay as they are.
+ * Seeds what a shop needs to deliver: fee templates 1 (by piece, free from 99 yuan) and 2 (by weight), the usual
+ * express companies, the reasons of after-sales. Idempotent: existing rows are not changed.
  */
 export async function seedDelivery(): Promise<{ templateByCount: number; templateByWeight: number }> {
   await insertMissing(DeliveryTemplateModel, templates, "name");

@@ -5,7 +5,7 @@ import type { AfterSaleLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
-/** What happened to an after-sale, by whom (rules: Orders). */
+/** The operations of the after-sale log (rules: Orders). */
 const afterSaleOperations = {
   applied: 10,
   agreed: 11,
@@ -32,12 +32,12 @@ export const AfterSaleLogModel = defineModel<AfterSaleLogDoc>(
   { indexes: [[{ afterSaleId: 1, _id: 1 }]] },
 );
 
-/** What happened to an after-sale, oldest first. */
+/** The log of an after-sale, oldest first. */
 export async function findAfterSaleLogs(afterSaleId: number): Promise<AfterSaleLogDoc[]> {
   return AfterSaleLogModel.find({ afterSaleId }).sort({ createdAt: 1, _id: 1 }).lean<AfterSaleLogDoc[]>();
 }
 
-/** Who moved it. */
+/** Who changed it. */
 type MovedBy = Pick<AfterSaleLogDoc, "userId" | "userType">;
 export const byMember = (userId: number): MovedBy => ({ userId, userType: UserType.member });
 export const byOperator = (userId: number): MovedBy => ({ userId, userType: UserType.operator });
@@ -52,7 +52,7 @@ export interface AfterSaleMove {
   what: AfterSaleLogEntry;
 }
 
-/** One row, in the running transaction. */
+/** Writes one row, in the caller's transaction. */
 export async function logAfterSale({ afterSaleId, by, from, to, operation, what }: AfterSaleMove): Promise<void> {
   await AfterSaleLogModel.create([
     {

@@ -1,12 +1,12 @@
 /**
- * What happened to an order or an after-sale: a kind with its parameters, so that whoever reads it gets it in a language of
- * their own (logWords.ts). Money is in fen, names and reasons are as they were then.
+ * An entry in the log of an order or an after-sale: a kind with its parameters, so that each reader gets it in the own
+ * language (logWords.ts). Money is in fen; names and reasons are copies of that time.
  */
 export type LogEntry = OrderLogEntry | AfterSaleLogEntry;
 export type LogKind = LogEntry["kind"];
 export type EntryOf<Kind extends LogKind> = Extract<LogEntry, { kind: Kind }>;
 
-/** A delivery company and its number of a parcel. */
+/** A delivery company and a parcel number. */
 export interface LoggedParcel {
   company: string;
   logisticsNo: string;
@@ -17,12 +17,12 @@ export type OrderLogEntry =
   | { kind: "paid"; payFen: number }
   | { kind: "paidWithPoints"; points: number }
   | { kind: "priceChanged"; adjustFen: number; fromFen: number; toFen: number }
-  /** When it had to be paid by, and has to be now. */
+  /** The old and the new payment deadline. */
   | { kind: "deadlineMoved"; from: Date; to: Date }
   | { kind: "addressChanged" }
   | ({ kind: "shipped" } & LoggedParcel)
   | { kind: "deliveredWithoutParcel" }
-  /** `before` is null where it had none. */
+  /** `before`: null if it had none. */
   | ({ kind: "parcelChanged"; before: LoggedParcel | null } & LoggedParcel)
   | { kind: "pickedUp" }
   | { kind: "receivedByMember" }
@@ -33,7 +33,7 @@ export type OrderLogEntry =
   | CancelledByMember
   | { kind: "cancelledByShop"; reason: string }
   | { kind: "notPaidInTime" }
-  /** `allFen` is what went back of the order so far, this included. */
+  /** `allFen`: all refunds of the order so far, this one included. */
   | { kind: "orderRefunded"; refundFen: number; allFen: number }
   | { kind: "deletedByMember" };
 
@@ -50,7 +50,7 @@ export type AfterSaleLogEntry =
   | { kind: "refundFailed" }
   | CancelledByMember;
 
-/** Orders and after-sales say it alike. */
+/** The same for orders and after-sales. */
 interface CancelledByMember {
   kind: "cancelledByMember";
 }

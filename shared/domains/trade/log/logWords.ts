@@ -7,7 +7,7 @@ type Words<Entry> = Record<Language, (entry: Entry) => string>;
 
 const always = (en: string, zh: string): Words<unknown> => ({ en: () => en, zh: () => zh });
 
-/** The history of orders and after-sales in words; a kind or a language that is missing here does not compile. */
+/** The texts of log entries; a missing kind or language does not compile. */
 const logWords: { readonly [Kind in LogKind]: Words<EntryOf<Kind>> } = {
   placed: always("Order placed", "提交订单"),
   paid: {
@@ -105,12 +105,12 @@ function shopTime(date: Date): string {
   return DateTime.fromJSDate(date, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd HH:mm:ss");
 }
 
-/** Is it a kind of this version? */
+/** Whether this version of the code knows the kind. */
 export const isLogKind = (kind: string): kind is LogKind => Object.hasOwn(logWords, kind);
 
-/** An entry in words. */
+/** An entry as text. */
 export function wordsOfEntry(entry: LogEntry, language: Language): string {
-  // The table gives each kind the words of its own, which TypeScript does not see through an index.
+  // TypeScript does not see that the table has the matching texts for each kind.
   const words = logWords[entry.kind] as Words<LogEntry>;
   return words[language](entry);
 }

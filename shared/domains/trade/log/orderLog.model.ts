@@ -4,7 +4,7 @@ import type { OrderLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { OrderStatus } from "../order/order.states.js";
 
-/** What happened to an order, by whom (rules: Orders). */
+/** The operations of the order log (rules: Orders). */
 export const orderOperations = {
   placed: 1,
   priceChanged: 2,
@@ -20,7 +20,7 @@ export const orderOperations = {
   reviewedBySystem: 34,
   cancelledByMember: 40,
   cancelledBySystem: 41,
-  /** Some of its money went back, not all. */
+  /** Refunded, but not in full. */
   refundedInPart: 42,
   cancelledByRefund: 43,
   cancelledByOperator: 44,
@@ -37,7 +37,7 @@ export const OrderLogModel = defineModel<OrderLogDoc>(
   { indexes: [[{ orderId: 1, _id: 1 }]] },
 );
 
-/** What happened to an order, oldest first. */
+/** The log of an order, oldest first. */
 export async function findOrderLogs(orderId: number): Promise<OrderLogDoc[]> {
   return OrderLogModel.find({ orderId }).sort({ createdAt: 1, _id: 1 }).lean<OrderLogDoc[]>();
 }
@@ -46,7 +46,7 @@ export interface OrderMove extends Omit<OrderLogDoc, "_id" | "createdAt" | "cont
   what: OrderLogEntry;
 }
 
-/** One row, in the running transaction. */
+/** Writes one row, in the caller's transaction. */
 export async function logOrder({ what, ...move }: OrderMove): Promise<void> {
   await OrderLogModel.create([{ _id: await nextId("tradeOrderLogs"), ...move, ...logged(what) }]);
 }

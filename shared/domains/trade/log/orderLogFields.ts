@@ -3,18 +3,18 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import type { LogEntry } from "./logEntry.js";
 import { wordsOfEntry } from "./logWords.js";
 
-/** What a row says. */
+/** The content of a log row. */
 export interface Logged {
-  /** null where an old sentence fits no kind; absent in a row that the version before wrote since the migration. */
+  /** null where an old sentence matches no kind; absent in rows of an older version since the migration. */
   what?: LogEntry | null;
   /** The same in English. */
   content: string;
 }
 
-/** A row of what happened to an order or an after-sale, by whom (rules: Orders). */
+/** A row in the log of an order or an after-sale (rules: Orders). */
 export interface MoveLog<Status extends number, Operation extends number> extends Logged {
   _id: number;
-  /** 0 the system, else the member or operator. */
+  /** 0: the system; else the member or operator. */
   userId: number;
   userType: UserType;
   beforeStatus: Status | null;
@@ -33,5 +33,5 @@ export const orderLogFields = {
   content: { type: String, default: "" },
 };
 
-/** An API of the version before runs beside this one for a while and reads `content` alone: new rows have it too. */
+/** New rows have `content` too, as an API of an older version may run beside this one and reads only that. */
 export const logged = (what: LogEntry): Logged => ({ what, content: wordsOfEntry(what, "en") });

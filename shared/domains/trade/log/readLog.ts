@@ -6,7 +6,7 @@ import type { Logged } from "./orderLogFields.js";
 
 type Found = readonly string[];
 
-/** The sentences of rows from before entries were kept, with what stood in each; the first that fits is meant. */
+/** The sentences of rows from before entries were stored; the first match counts. */
 const sentences: readonly (readonly [RegExp, (found: Found) => LogEntry])[] = [
   [/^Order placed$/, () => ({ kind: "placed" })],
   [/^Paid with (\d+) points$/, ([points = ""]) => ({ kind: "paidWithPoints", points: Number(points) })],
@@ -72,7 +72,7 @@ function parcelBefore(text = ""): LoggedParcel | null {
   return at < 0 ? null : { company: text.slice(0, at), logisticsNo: text.slice(at + 2) };
 }
 
-/** What an English sentence of a history says; null where it fits none, or would read otherwise afterwards. */
+/** Parses an English sentence of an old row; null if it matches none, or if the entry's text would differ from it. */
 export function parseLog(content: string): LogEntry | null {
   for (const [sentence, entryOf] of sentences) {
     const found = sentence.exec(content);
@@ -84,8 +84,8 @@ export function parseLog(content: string): LogEntry | null {
 }
 
 /**
- * A row of a history in words. One that a process of the version before writes beside this one has its sentence alone; what
- * fits no sentence, or is of a kind that a newer version knows, is shown as it was written.
+ * A log row as text. Rows of an older version have only a sentence; one that matches nothing, or is of a newer
+ * version's kind, is shown as it was stored.
  */
 export function wordsOfLog({ what, content }: Logged, language: Language): string {
   const entry = what && isLogKind(what.kind) ? what : parseLog(content);

@@ -7,7 +7,7 @@ import { ParcelModel } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
-/** What of a member's orders is not over: paid or shipped ones, an after-sale; null when everything is. */
+/** Whether the member has paid or shipped orders, or an open after-sale; null: neither. */
 export async function openTradeOf(memberId: number): Promise<"orders" | "afterSale" | null> {
   if (await OrderModel.exists({ memberId, status: { $in: [OrderStatus.toShip, OrderStatus.shipped] } }))
     return "orders";
@@ -17,8 +17,8 @@ export async function openTradeOf(memberId: number): Promise<"orders" | "afterSa
 }
 
 /**
- * The member leaves, in the caller's transaction: unpaid orders are cancelled, and all of them stay for the books without
- * what tells who it was. "orders": one was paid just now, the transaction must not go on.
+ * Erases personal data from the orders of an account that is closed, in the caller's transaction: unpaid ones are
+ * cancelled, and all stay for the books. "orders": one was paid just now, and the caller must abort the transaction.
  */
 export async function anonymiseOrders(memberId: number): Promise<"left" | "orders"> {
   const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<

@@ -7,8 +7,8 @@ import { findOrder } from "./order.queries.js";
 import { OrderStatus } from "./order.states.js";
 
 /**
- * A pay order expired and is closed: so is its order. The pay order is read again; one of another app, or an order that
- * is not unpaid any more, is left alone.
+ * Cancels the order of an expired and closed pay order, which is read again. A pay order of another app, and an order
+ * that is no longer unpaid, are ignored.
  */
 export async function cancelClosedOrder(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);

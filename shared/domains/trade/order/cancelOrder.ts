@@ -7,8 +7,9 @@ import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "./order.states.js";
 
 /**
- * The member takes an unpaid order back: order and pay order close in one transaction, without asking the channel. One
- * that costs nothing is paid at once, and can be taken back until it ships. OrderNotFound; CancelNotUnpaid (1011000025), also when its payment has come already.
+ * The member cancels an unpaid order: order and pay order close in one transaction, without querying the channel. A
+ * free order is paid at once, and can be cancelled until it ships. Throws OrderNotFound; CancelNotUnpaid (1011000025),
+ * also when the payment has arrived already.
  */
 export async function cancelOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
@@ -16,7 +17,7 @@ export async function cancelOrder(memberId: number, orderId: number): Promise<tr
     if (order.status === OrderStatus.toShip && order.payPriceFen === 0)
       return giveBackWhatCostsNothing(order, { operatorId: null });
     if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
-    // The payment decides: once it has come, the order only does not know yet.
+    // The pay order decides, as the order may not be marked paid yet.
     if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")
       throw tradeErrors.CancelNotUnpaid();
     if (!(await closeOrder(order, "member"))) throw tradeErrors.CancelNotUnpaid();

@@ -7,15 +7,15 @@ import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "./order.states.js";
 
 /**
- * An operator takes an unpaid order back, with its pay order, as its member could: money that still lands is given back.
- * OrderNotFound; CancelNotUnpaid (1011000025), also when its payment has come already.
+ * An operator cancels an unpaid order with its pay order, as its member could: a payment that still arrives is
+ * refunded. Throws OrderNotFound; CancelNotUnpaid (1011000025), also when the payment has arrived already.
  */
 export async function cancelOrderByOperator(operatorId: number, orderId: number, reason: string): Promise<true> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
     if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
-    // The payment decides: once it has come, the order only does not know yet.
+    // The pay order decides, as the order may not be marked paid yet.
     if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")
       throw tradeErrors.CancelNotUnpaid();
     if (!(await closeOrder(order, { operatorId, reason }))) throw tradeErrors.CancelNotUnpaid();

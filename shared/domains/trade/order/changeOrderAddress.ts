@@ -14,7 +14,7 @@ interface NewReceiver {
   receiverDetailAddress: string;
 }
 
-/** An operator sends an order that waits for shipment elsewhere; its price stays. OrderNotFound, AddressNotToShip. */
+/** An operator changes the receiver before shipment; the price stays. Throws OrderNotFound, AddressNotToShip. */
 export async function changeOrderAddress(operatorId: number, orderId: number, receiver: NewReceiver): Promise<true> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
@@ -51,7 +51,7 @@ const receiverIn = ({ receiverName, receiverMobile, receiverAreaId, receiverDeta
   receiverDetailAddress,
 });
 
-/** The merchant's own note, in any state. OrderNotFound. */
+/** Changes the merchant's internal remark, in any state. Throws OrderNotFound. */
 export async function changeOrderRemark(orderId: number, remark: string): Promise<true> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);

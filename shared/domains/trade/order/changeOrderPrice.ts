@@ -11,8 +11,8 @@ import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "./order.states.js";
 
 /**
- * Shares of a change of price, one an item: by what each is to pay, together exactly the change. A decrease never takes
- * more from an item than it is to pay.
+ * Splits a price change exactly over the items, by what each is to pay. A decrease takes no more from an item than it
+ * is to pay.
  */
 export function splitAdjustment(adjustFen: number, payPricesFen: readonly number[]): number[] {
   if (adjustFen >= 0) return splitFen(adjustFen, payPricesFen);
@@ -20,9 +20,9 @@ export function splitAdjustment(adjustFen: number, payPricesFen: readonly number
 }
 
 /**
- * An operator changes the price of an unpaid order, once, by a signed amount. The pay order follows: what was submitted
- * for the old price is closed. OrderNotFound, PriceChangePaid, PriceChangedBefore, PriceChangeTooLow; 1007002001 when
- * the pay order no longer waits.
+ * An operator changes the price of an unpaid order, once, by a signed amount. The pay order's price changes too, which
+ * closes attempts at the old price. Throws OrderNotFound, PriceChangePaid, PriceChangedBefore, PriceChangeTooLow;
+ * 1007002001 when the pay order is no longer waiting.
  */
 export async function changeOrderPrice(operatorId: number, orderId: number, adjustFen: number): Promise<true> {
   await inTransaction(async () => {

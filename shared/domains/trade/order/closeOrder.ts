@@ -17,9 +17,8 @@ import { closeUnpaidOrderJob } from "../trade.jobs.js";
 type CancelledBy = "member" | "deadline" | { operatorId: number; reason: string };
 
 /**
- * An unpaid order becomes cancelled and gives back what it held: stock, activity, coupon and points; in the caller's
- * transaction. False: it was not unpaid
- * any more, nothing is changed.
+ * Cancels an unpaid order and releases its stock, activity, coupon and points, in the caller's transaction. False: it
+ * was no longer unpaid, and nothing is changed.
  */
 export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<boolean> {
   const { _id: orderId, memberId } = order;
@@ -55,7 +54,7 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
 
 type Closing = Pick<OrderMove, "userId" | "userType" | "operateType" | "what"> & { cancelType: CancelType };
 
-/** What state and history say of who cancelled. */
+/** The fields of order and log that say who cancelled. */
 function closingBy(by: CancelledBy, memberId: number): Closing {
   if (by === "member")
     return {

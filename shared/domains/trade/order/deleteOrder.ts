@@ -9,7 +9,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
 /**
- * The member no longer sees a completed or cancelled order; the books keep it. OrderNotFound, DeleteNotEnded,
+ * Hides a completed or cancelled order from its member; it stays for the books. Throws OrderNotFound, DeleteNotEnded,
  * DeleteAfterSaleOpen.
  */
 export async function deleteOrder(memberId: number, orderId: number): Promise<true> {
@@ -20,7 +20,7 @@ export async function deleteOrder(memberId: number, orderId: number): Promise<tr
       { $set: { deletedAt: clock.now() } },
     );
     if (modifiedCount === 0) throw tradeErrors.DeleteNotEnded();
-    // An application at once writes the order too, so one of the two sees the other.
+    // A concurrent application for an after-sale writes the order too, so that the two conflict.
     if (await OrderItemModel.exists({ orderId, afterSaleStatus: ItemAfterSaleStatus.underWay }))
       throw tradeErrors.DeleteAfterSaleOpen();
     await logOrder({

@@ -12,14 +12,14 @@ import { cancelClosedOrderJob, closeUnpaidOrderJob, markOrderPaidJob } from "../
 import { OrderStatus } from "./order.states.js";
 
 /**
- * An order's deadline: says that it is over, when the order is unpaid and it is. Nothing is cancelled here, as the
- * channels are asked first (rules: Orders). A deadline that was moved on is waited for again.
+ * Publishes that an unpaid order's deadline has passed. It cancels nothing, as the channels are queried first (rules:
+ * Orders). If the deadline was postponed, the job is scheduled again.
  */
 export async function expireOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);
   if (!order || order.status !== OrderStatus.unpaid) return;
   if (order.payExpireAt > clock.now()) {
-    // This job is still open under its key: it moves instead of being added.
+    // This job is still open under its key, so it is moved instead of added.
     await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, replace: true });
     return;
   }
@@ -28,7 +28,7 @@ export async function expireOrder(orderId: number): Promise<void> {
 
 const BATCH = 200;
 
-/** The same for every order whose deadline has passed, each in its own step: one that fails does not stop the others. */
+/** The same for every order past its deadline; a failing one does not stop the others. */
 export async function expireDueOrders(): Promise<void> {
   const now = clock.now();
   let last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined;
@@ -46,7 +46,7 @@ export async function expireDueOrders(): Promise<void> {
   }
 }
 
-/** Past the last one seen: orders that stay unpaid while their channel is away do not hide those behind them. */
+/** Pages by position: orders that stay unpaid while their channel is unreachable must not block later ones. */
 function dueAfter(last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined, now: Date) {
   if (!last) return { payExpireAt: { $lte: now } };
   return {
@@ -58,8 +58,8 @@ function dueAfter(last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined, now: 
 }
 
 /**
- * A waiting pay order is left to pay, which asks the channels. One that is closed or paid already has told so before;
- * where that was lost on the way, it is told again.
+ * For a waiting pay order, pay queries the channels. For a closed or paid one the job of its event was lost, and is
+ * enqueued again.
  */
 async function announceExpired({ _id: orderId, payOrderId }: OrderDoc): Promise<void> {
   const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);

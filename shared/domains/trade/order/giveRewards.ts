@@ -11,8 +11,8 @@ import { giveOrderCouponsJob } from "../trade.jobs.js";
 import { OrderStatus, OrderType } from "./order.states.js";
 
 /**
- * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a
- * group; coupons by a job of their own, as no payment may fail for one (rules: Orders).
+ * Gives the rewards of a paid order in the transaction that marks it paid: points (21), experience (11), the place in a
+ * group; coupons in a separate job, as no payment may fail for one (rules: Orders).
  */
 export async function giveRewards({
   _id: orderId,
@@ -33,7 +33,7 @@ async function enterActivity(orderId: number, memberId: number): Promise<void> {
   if (combinationRecordId !== null) await OrderModel.updateOne({ _id: orderId }, { $set: { combinationRecordId } });
 }
 
-/** The coupons of a paid order, given once; nothing for one that was refunded before. */
+/** Gives the coupons of a paid order once; none if it was refunded before. */
 export async function giveOrderCoupons(orderId: number): Promise<void> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);

@@ -20,23 +20,23 @@ import { tradeOrderPaid } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 
 /**
- * A pay order is paid: so is its order (rules: Orders). The pay order is read again, the event is only a hint. Pay
- * orders of other apps are none of ours; a second call finds the order paid and does nothing.
+ * Marks the order of a paid pay order as paid (rules: Orders). The pay order is read again, as the event is only a
+ * hint. Pay orders of other apps are ignored. Idempotent.
  */
 export async function markOrderPaid(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
   if (payOrder.appId !== PayAppId.mall) return;
-  // A refund can be on its way before this runs; the payment stands all the same.
+  // A refund may have started before this runs; the order was paid all the same.
   const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
-  // Two payments of one member at once would only abort each other: both change the member's row.
+  // Concurrent payments of one member would abort each other, as both write the member's row.
   if (isPaid && (await withBuyerLock(payOrder.memberId, () => inTransaction(() => writePaid(payOrder))))) return;
-  await explainNotPaid(payOrder, isPaid);
+  await throwWhyNotPaid(payOrder, isPaid);
 }
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
 
-/** False: the order does not wait for this payment. */
+/** False: the order is not waiting for this payment. */
 async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
   const order = await moveStateOf(OrderModel, orderStates, {
     where: {
@@ -66,18 +66,18 @@ async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
   return true;
 }
 
-/** Nothing where it is paid already, or was cancelled; else what is wrong between the two. */
-async function explainNotPaid(payOrder: PayOrderDoc, isPaid: boolean): Promise<void> {
+/** Throws what is wrong between order and pay order; nothing when the order is paid or cancelled already. */
+async function throwWhyNotPaid(payOrder: PayOrderDoc, isPaid: boolean): Promise<void> {
   const order = await findOrder(Number(payOrder.merchantOrderId));
   if (!order) throw tradeErrors.OrderNotFound();
   if (order.payOrderId !== payOrder._id) throw tradeErrors.PaidByAnotherPayOrder();
   if (order.status === OrderStatus.cancelled && !order.payStatus) {
-    // Cancelling closes the pay order in the same transaction, and pay gives late money back by itself.
+    // Cancelling closes the pay order in the same transaction, and pay refunds late money automatically.
     log.warn({ orderId: order._id, payOrderId: payOrder._id }, "a cancelled order is told as paid; left as it is");
     return;
   }
   if (order.status !== OrderStatus.unpaid) return;
   if (!isPaid) throw tradeErrors.PaidWithoutPayment();
-  // It may have changed since the write found nothing: tried again.
+  // The order may have changed since the write matched nothing: PaidNotUnpaid is retried.
   throw wholeFen(payOrder) === order.payPriceFen ? tradeErrors.PaidNotUnpaid() : tradeErrors.PaidPriceDiffers();
 }

@@ -11,8 +11,8 @@ import { closeUnpaidOrderJob } from "../trade.jobs.js";
 import { OrderStatus } from "./order.states.js";
 
 /**
- * An operator gives an unpaid order another payment deadline; one in the past ends it now. The pay order's deadline and
- * the waiting job move with it. OrderNotFound, ExpiryNotUnpaid.
+ * An operator changes the payment deadline of an unpaid order; one in the past expires it now. The pay order's deadline
+ * and the waiting job move too. Throws OrderNotFound, ExpiryNotUnpaid.
  */
 export async function moveOrderExpiry(operatorId: number, orderId: number, payExpireAt: Date): Promise<true> {
   await inTransaction(async () => {
@@ -45,7 +45,7 @@ export async function moveOrderExpiry(operatorId: number, orderId: number, payEx
   return true;
 }
 
-/** Paid a moment ago, and the order does not know yet: the same refusal. */
+/** The same refusal when it was paid just now, but the order is not marked paid yet. */
 async function movePayOrder(payOrderId: number, expireAt: Date): Promise<void> {
   try {
     await movePayOrderExpiry(payOrderId, expireAt);

@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
-/** An order. Sums of money are those of its items, but for adjustPriceFen. */
+/** An order. Its amounts are the sums of its items', but for adjustPriceFen. */
 export interface OrderDoc {
   _id: number;
   no: string;
@@ -10,9 +10,9 @@ export interface OrderDoc {
   type: OrderType;
   status: OrderStatus;
   productCount: number;
-  /** What the member wrote. */
+  /** The member's remark. */
   userRemark: string;
-  /** The merchant's own note; never shown to the member. */
+  /** The merchant's internal remark, never shown to the member. */
   remark: string;
   userIp: string;
   terminal: number;
@@ -35,9 +35,9 @@ export interface OrderDoc {
   givePoint: number;
   /** Coupons that it gives once paid. */
   giveCoupons: { templateId: number; count: number }[];
-  /** Of types 1 to 4. */
+  /** For types 1 to 4. */
   activityId: number | null;
-  /** What it reserved of the stock; absent on orders of versions before. */
+  /** Its stock reservations; absent in older orders. */
   reserved?: { skuId: number; count: number }[] | undefined;
 
   payStatus: boolean;
@@ -52,7 +52,7 @@ export interface OrderDoc {
   deliveryType: DeliveryType;
   logisticsId: number | null;
   logisticsNo: string | null;
-  /** Whose tracks are the order's; null before shipping and where nothing needs to be sent. */
+  /** The parcel with the order's tracks; null before shipping and when nothing is sent. */
   parcelId: number | null;
   deliveryAt: Date | null;
   receiveAt: Date | null;
@@ -66,18 +66,18 @@ export interface OrderDoc {
 
   refundStatus: RefundStatus;
   refundPriceFen: number;
-  /** Of usePoint, given back so far. */
+  /** The part of usePoint that was given back so far. */
   refundPoint: number;
-  /** Of the experience that it gave, taken back so far. */
+  /** The part of the given experience that was taken back so far. */
   takenBackExperience: number;
-  /** The latest refund that an operator began. Written so that shipping and refunding at once meet here. */
+  /** The latest refund that an operator started; this write conflicts with a concurrent shipping. */
   refundId: number | null;
-  /** The latest after-sale that was applied for. Written so that shipping and applying at once meet here. */
+  /** The latest after-sale that was applied for; this write conflicts with a concurrent shipping. */
   afterSaleId: number | null;
-  /** Items that were reviewed so far. */
+  /** Items reviewed so far. */
   reviewedCount: number;
   combinationRecordId: number | null;
-  /** Deleted by its member: gone from every list, kept for the books. */
+  /** Deleted by its member: hidden from the member, but kept for the books. */
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -156,12 +156,12 @@ export const OrderModel = defineModel<OrderDoc>(
   {
     indexes: [
       [{ no: 1 }, { unique: true }],
-      // A member's own orders, newest first, all of them or of one status.
+      // The member's own orders, newest first, of all states or of one.
       [{ memberId: 1, deletedAt: 1, createdAt: -1, _id: -1 }],
       [{ memberId: 1, deletedAt: 1, status: 1, createdAt: -1, _id: -1 }],
       // Unpaid ones past their deadline.
       [{ status: 1, payExpireAt: 1 }],
-      // Shipped ones to be taken as received, received ones to be reviewed.
+      // Shipped ones due for automatic receipt, received ones due for automatic review.
       [{ status: 1, deliveryAt: 1, _id: 1 }],
       [{ status: 1, commentStatus: 1, receiveAt: 1, _id: 1 }],
       // Operators' lists, newest first.
@@ -169,13 +169,13 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ receiverMobile: 1, createdAt: -1 }],
       [{ pickUpVerifyCode: 1 }],
-      // Paid in a time.
+      // For numbers of a time span.
       [{ payAt: 1 }],
-      // Those in a parcel.
+      // Orders in a parcel.
       [{ parcelId: 1 }],
     ],
   },
 );
 
-/** What an order's stock movements are known by in catalog. */
+/** The reference of an order's stock movements in catalog. */
 export const stockRefOf = (orderId: number): string => `order-${orderId}`;

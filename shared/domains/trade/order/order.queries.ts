@@ -15,7 +15,7 @@ export async function findOrder(orderId: number): Promise<OrderDoc | null> {
   return OrderModel.findById(orderId).lean<OrderDoc>();
 }
 
-/** The member's own order. An absent, a deleted and somebody else's one are the same refusal (1011000011). */
+/** The member's own order. Throws 1011000011 for an absent, a deleted and another member's one alike. */
 export async function ownOrder(memberId: number, orderId: number): Promise<OrderDoc> {
   const order = await OrderModel.findOne({ _id: orderId, memberId, deletedAt: null }).lean<OrderDoc>();
   if (!order) throw tradeErrors.OrderNotFound();
@@ -65,7 +65,7 @@ export async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {
   return orders.map((order) => ({ order, items: byOrder.get(order._id) ?? [] }));
 }
 
-/** The member's own item of an order that they did not delete. OrderItemNotFound (1011000010) otherwise. */
+/** The member's own item of an order that is not deleted. Throws OrderItemNotFound (1011000010). */
 export async function ownOrderItem(memberId: number, itemId: number): Promise<OrderItemDoc> {
   const item = await OrderItemModel.findOne({ _id: itemId, memberId }).lean<OrderItemDoc>();
   if (!item || !(await OrderModel.exists({ _id: item.orderId, memberId, deletedAt: null })))
@@ -73,7 +73,7 @@ export async function ownOrderItem(memberId: number, itemId: number): Promise<Or
   return item;
 }
 
-/** What an order's serial number stands for, for searches over jobs: the order and its pay order; empty when unknown. */
+/** Finds the order and its pay order by serial number, for searches over jobs; empty when unknown. */
 export async function ordersOfNumber(no: string): Promise<{ orderId: number; payOrderId?: number }[]> {
   const order = await OrderModel.findOne({ no }, { payOrderId: 1 }).lean<Pick<OrderDoc, "_id" | "payOrderId">>();
   if (!order) return [];

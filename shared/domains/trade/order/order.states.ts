@@ -15,7 +15,7 @@ export const orderStates = defineStates<OrderStatus>("tradeOrder", {
 export const OrderType = { normal: 0, seckill: 1, bargain: 2, group: 3, points: 4 } as const;
 export type OrderType = (typeof OrderType)[keyof typeof OrderType];
 
-/** Virtual goods take pick-up. */
+/** Virtual goods use pick-up. */
 export const DeliveryType = { express: 1, pickUp: 2 } as const;
 export type DeliveryType = (typeof DeliveryType)[keyof typeof DeliveryType];
 
@@ -23,14 +23,14 @@ export type DeliveryType = (typeof DeliveryType)[keyof typeof DeliveryType];
 export const CancelType = { overdue: 10, refunded: 20, byMember: 30, groupFailed: 40, byOperator: 50 } as const;
 export type CancelType = (typeof CancelType)[keyof typeof CancelType];
 
-/** Of an order's money. */
+/** How much of an order's money is refunded. */
 export const RefundStatus = { none: 0, inPart: 10, inFull: 20 } as const;
 export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
 
-/** Of an item. */
+/** The after-sale state of an order item. */
 export const ItemAfterSaleStatus = { none: 0, underWay: 10, refunded: 20 } as const;
 export type ItemAfterSaleStatus = (typeof ItemAfterSaleStatus)[keyof typeof ItemAfterSaleStatus];
 
-/** Of one refund of an order. */
+/** The state of one refund of an order. */
 export const OrderRefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
 export type OrderRefundStatus = (typeof OrderRefundStatus)[keyof typeof OrderRefundStatus];

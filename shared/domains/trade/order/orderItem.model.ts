@@ -2,8 +2,8 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ItemAfterSaleStatus } from "./order.states.js";
 
 /**
- * What was bought, as it was then. A collection of its own and not part of the order: clients name
- * an item by its id alone (item/get, reviews, after-sale), and its own states move without touching the order's document.
+ * A bought item, as it was at the order. It is not embedded in the order, as clients refer to an item by its id alone
+ * (item/get, reviews, after-sale), and its states change without a write of the order's document.
  */
 export interface OrderItemDoc {
   _id: number;
@@ -17,7 +17,7 @@ export interface OrderItemDoc {
   /** A key in object storage, or a full address. */
   picUrl: string;
   count: number;
-  /** Of one piece. */
+  /** Per piece. */
   priceFen: number;
   discountPriceFen: number;
   deliveryPriceFen: number;
@@ -28,18 +28,18 @@ export interface OrderItemDoc {
   /** Points that it gives once paid. */
   givePoint: number;
   vipPriceFen: number;
-  /** Of the whole line, with its share of the delivery fee. */
+  /** For the whole line, with its share of the delivery fee. */
   payPriceFen: number;
   commentStatus: boolean;
   afterSaleId: number | null;
   afterSaleStatus: ItemAfterSaleStatus;
-  /** Given back of payPriceFen, of usePoint, and taken back of givePoint so far. */
+  /** The parts of payPriceFen and usePoint given back so far, and of givePoint taken back. */
   refundPriceFen: number;
   refundPoint: number;
   takenBackPoint: number;
-  /** Its goods are with the shop: received from a return, or refunded in full before they were shipped. */
+  /** The shop has its goods: returned, or fully refunded before they were shipped. */
   goodsBack: boolean;
-  /** These are for sale again. */
+  /** These goods are for sale again. */
   restocked: boolean;
   createdAt: Date;
 }

@@ -3,7 +3,7 @@ import { OrderModel } from "./order.model.js";
 import { OrderItemModel } from "./orderItem.model.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
-/** A completed order of which nothing waits for a review any more counts as reviewed: what was refunded in full does not wait. */
+/** Marks a completed order as reviewed when each item is reviewed or fully refunded. */
 export async function completeReviewIfDone(orderId: number): Promise<void> {
   if (
     await OrderItemModel.exists({

@@ -5,19 +5,19 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "../refund/orderRefund.model.js";
 
-/** What was ordered, paid and given back of one product in a time; pieces, and money in fen. */
+/** Orders, payments and refunds of one product in a time span; pieces, and money in fen. */
 export interface ProductNumbers {
-  /** Pieces of orders that were placed, and of orders that were paid. */
+  /** Pieces in placed orders, and in paid orders. */
   orderCount: number;
   orderPayCount: number;
-  /** What the paid pieces cost, with their share of the delivery fee, whatever was refunded later. */
+  /** The price of the paid pieces with their share of the delivery fee, whatever was refunded later. */
   orderPayPriceFen: number;
   /** After-sales applied for. */
   afterSaleCount: number;
-  /** What went back of it in this time: of after-sales, and its share of what went back of whole orders. */
+  /** Refunds in this span: of after-sales, and its share of refunds of whole orders. */
   afterSaleRefundPriceFen: number;
 }
-/** What one member ordered and paid in a time. */
+/** Orders and payments of one member in a time span. */
 export interface BuyerNumbers {
   orderCreateCount: number;
   orderPayCount: number;
@@ -50,8 +50,8 @@ type Applied = Pick<AfterSaleDoc, "_id" | "spuId" | "spuName">;
 type Refund = Pick<OrderRefundDoc, "_id" | "shares">;
 
 /**
- * The same time by product and by member. Both ends belong to it, and each number is counted by the moment of what it
- * counts (tradeNumbers.ts). Reads each order of the time once: for days, not for years.
+ * Numbers by product and by member; both ends of the span inclusive. Each number counts at its own event's time
+ * (tradeNumbers.ts). It reads each order of the span, so it is for days, not for years.
  */
 export async function ordersBetween(between: TimeSpan): Promise<OrdersBetween> {
   const time = within(between);

@@ -10,17 +10,17 @@ import { findOrderLogs, type OrderLogDoc } from "../log/orderLog.model.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { tradeErrors } from "../trade.errors.js";
 
-/** What operators search orders by; orders that their members deleted are among them. */
+/** Search fields for operators, who also find orders that their members deleted. */
 export interface OrderSearch {
   no?: string | undefined;
   userId?: number | undefined;
-  /** Of the member, or of the receiver. */
+  /** The member's or the receiver's. */
   mobile?: string | undefined;
   deliveryType?: DeliveryType | undefined;
   status?: OrderStatus | undefined;
   type?: OrderType | undefined;
   payChannelCode?: string | undefined;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   createdBetween?: TimeSpan | undefined;
   terminal?: number | undefined;
   pickUpVerifyCode?: string | undefined;
@@ -52,7 +52,7 @@ export interface OrderOfMember extends OrderWithItems {
   member: MemberInShort | null;
 }
 
-/** Newest first. */
+/** Orders with their members, newest first. */
 export async function pageOrders(search: OrderSearch, page: Page): Promise<PageOf<OrderOfMember>> {
   const { list, total } = await pageOf(OrderModel, await filterOf(search), page);
   return { list: await withMembers(list), total };
@@ -64,7 +64,7 @@ async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {
   return rows.map((row) => ({ ...row, member: members.get(row.order.memberId) ?? null }));
 }
 
-/** All of a search, newest first, read as they are taken. */
+/** Streams all results of a search, newest first. */
 export async function* eachOrder(search: OrderSearch): AsyncGenerator<OrderOfMember> {
   const cursor = OrderModel.find(await filterOf(search))
     .sort({ createdAt: -1, _id: -1 })
@@ -80,7 +80,7 @@ export interface OrderSums {
   refundPriceFen: number;
 }
 
-/** Counts and money of what a search finds. */
+/** Counts and amounts over all results of a search. */
 export async function sumOrders(search: OrderSearch): Promise<OrderSums> {
   const [sums] = await OrderModel.aggregate<OrderSums>([
     { $match: await filterOf(search) },
@@ -102,7 +102,7 @@ export interface OrderInFull extends OrderOfMember {
   logs: OrderLogDoc[];
 }
 
-/** All that an operator sees of an order. OrderNotFound. */
+/** An order with everything that operators see of it. Throws OrderNotFound. */
 export async function orderInFull(orderId: number): Promise<OrderInFull> {
   const order = await findOrder(orderId);
   if (!order) throw tradeErrors.OrderNotFound();
@@ -115,9 +115,9 @@ export async function orderInFull(orderId: number): Promise<OrderInFull> {
   };
 }
 
-/** The order that a pick-up code proves. OrderNotFound. */
+/** Finds an order by its pick-up code. Throws OrderNotFound. */
 export async function orderOfPickUpCode(pickUpVerifyCode: string): Promise<OrderDoc> {
-  // Codes are random and few: where two orders drew the same, the one that waits is meant.
+  // Codes are random and may collide: prefer the order that is waiting.
   const orders = await OrderModel.find({ pickUpVerifyCode }).sort({ createdAt: -1, _id: -1 }).lean<OrderDoc[]>();
   const order = orders.find(({ status }) => status === OrderStatus.toShip) ?? orders[0];
   if (!order) throw tradeErrors.OrderNotFound();

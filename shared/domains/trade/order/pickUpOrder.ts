@@ -16,8 +16,8 @@ import { PickUpStoreModel, type PickUpStoreDoc } from "../delivery/pickUpStore.m
 import { tradeErrors } from "../trade.errors.js";
 
 /**
- * The member took the goods, and an operator verified it: 10 -> 30. OrderNotFound, PickUpNotPickUp, PickUpNotWaiting,
- * ShipRefunded, PickUpGroupInProgress, PickUpNotStaff.
+ * An operator verifies that the member picked the goods up: 10 -> 30. Throws OrderNotFound, PickUpNotPickUp,
+ * PickUpNotWaiting, ShipRefunded, PickUpGroupInProgress, PickUpNotStaff.
  */
 export async function pickUpOrder(operatorId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
@@ -28,7 +28,7 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
     await refuseRefunded(order);
     if (order.type === OrderType.group && (await groupRecordOfOrder(orderId))?.status !== GroupStatus.succeeded)
       throw tradeErrors.PickUpGroupInProgress();
-    await refuseStrangers(operatorId, order);
+    await checkStaff(operatorId, order);
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundPriceFen: order.refundPriceFen },
       from: OrderStatus.toShip,
@@ -56,8 +56,8 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
   return true;
 }
 
-/** Goods of a store are handed out by its staff, also when it was deleted since. Virtual ones have no store. */
-async function refuseStrangers(operatorId: number, { pickUpStoreId }: OrderDoc): Promise<void> {
+/** Only the store's staff may hand goods out, also when the store was deleted since. Virtual goods have no store. */
+async function checkStaff(operatorId: number, { pickUpStoreId }: OrderDoc): Promise<void> {
   if (pickUpStoreId === null) return;
   const store = await withDeleted(PickUpStoreModel.findById(pickUpStoreId)).lean<PickUpStoreDoc>();
   if (!store?.staffIds.includes(operatorId)) throw tradeErrors.PickUpNotStaff();

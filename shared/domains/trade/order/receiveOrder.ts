@@ -13,18 +13,18 @@ import { findParcel } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob, receiveSignedOrdersJob } from "../trade.jobs.js";
 
-/** A shipped order that nobody confirmed counts as received after this (rules: Orders). */
+/** After this an unconfirmed shipped order counts as received (rules: Orders). */
 export const RECEIVE_AFTER_MS = days(14);
 /**
- * One whose parcel was signed for counts as received sooner: after the seven days in which goods may be returned without
- * a reason, so that whoever misses the parcel that a neighbour took can still say so.
+ * An order whose parcel was signed for counts as received earlier: after the seven days in which goods may be returned
+ * without a reason, so that a member whose neighbour signed can still report a missing parcel.
  */
 export const RECEIVE_AFTER_SIGNED_MS = days(7);
-/** An order that was put into a parcel so long after the sign-off is in another one: its number was mistyped or is old. */
+/** An order shipped this long after its parcel was signed for is in another one: the number is mistyped or reused. */
 const SHIPPED_LATE_MS = days(1);
 const BATCH = 200;
 
-/** The member has the goods: 20 -> 30. OrderNotFound, ReceiveNotShipped. */
+/** The member confirms receipt: 20 -> 30. Throws OrderNotFound, ReceiveNotShipped. */
 export async function receiveOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
     await ownOrder(memberId, orderId);
@@ -34,7 +34,7 @@ export async function receiveOrder(memberId: number, orderId: number): Promise<t
   return true;
 }
 
-/** The same for an order whose time is over; any other one is left alone. */
+/** Receives an order whose time is over; no-op for any other. */
 export async function receiveShippedOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);
   if (
@@ -47,7 +47,7 @@ export async function receiveShippedOrder(orderId: number): Promise<void> {
   await inTransaction(() => writeReceived(orderId, null));
 }
 
-/** Every order whose time is over, each in its own step: one that fails does not stop the others. */
+/** The same for every order whose time is over; a failing one does not stop the others. */
 export async function receiveDueOrders(): Promise<void> {
   const until = clock.after(-RECEIVE_AFTER_MS);
   let after = 0;
@@ -68,12 +68,12 @@ export async function receiveDueOrders(): Promise<void> {
   }
 }
 
-/** Receives the orders of a parcel that was signed for long enough ago; any other one is left alone. */
+/** Receives the orders of a parcel that was signed for long enough ago; no-op for any other. */
 export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
   if (!parcel?.signedAt) return;
   const dueAt = new Date(parcel.signedAt.getTime() + RECEIVE_AFTER_SIGNED_MS);
-  // Signed for later than was told first, or a host whose clock is ahead gave the job away: it is waited for again.
+  // The sign-off was later than first reported, or a host's clock is ahead: schedule the job again.
   if (dueAt > clock.now()) return enqueue(receiveSignedOrdersJob, { parcelId }, { dueAt, replace: true });
   const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
   const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
@@ -86,7 +86,7 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
     });
 }
 
-/** By its member, or by the system (null). False: the order is not shipped (any more). */
+/** `memberId` null: by the system. False: the order is not in the state shipped. */
 async function writeReceived(
   orderId: number,
   memberId: number | null,

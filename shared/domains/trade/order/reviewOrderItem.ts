@@ -13,7 +13,7 @@ import { completeReviewIfDone } from "./orderReview.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
-/** What nobody reviewed is reviewed by the schedule this long after receipt (rules: Orders). */
+/** How long after receipt unreviewed items are reviewed automatically (rules: Orders). */
 const REVIEW_AFTER_MS = days(7);
 const BATCH = 200;
 
@@ -27,8 +27,8 @@ interface ItemReview {
 }
 
 /**
- * The member reviews one item of a completed order; the last one completes the order's review. Answers the review's id.
- * OrderItemNotFound, ReviewNotCompleted, OrderAlreadyReviewed; 1008007001 when the item has its review.
+ * The member reviews one item of a completed order; the last item completes the order's review. Returns the review's
+ * id. Throws OrderItemNotFound, ReviewNotCompleted, OrderAlreadyReviewed; 1008007001 when the item has its review.
  */
 export async function reviewOrderItem(memberId: number, itemId: number, review: ItemReview): Promise<number> {
   return inTransaction(async () => {
@@ -50,7 +50,7 @@ async function writeItemReview(
   review: ItemReview,
   by: "member" | "system",
 ): Promise<number> {
-  // First: two reviews of one order at once meet here, so that the later one sees that it is the last.
+  // First, so that concurrent reviews of one order conflict, and the later one sees that it is the last.
   const { matchedCount } = await OrderModel.updateOne(
     { _id: orderId, status: OrderStatus.completed },
     { $inc: { reviewedCount: 1 } },
@@ -91,7 +91,7 @@ const silentReview: ItemReview = {
   picUrls: [],
 };
 
-/** Every order whose time to be reviewed is over, each in its own step: one that fails does not stop the others. */
+/** Reviews every order whose time for a review is over; a failing one does not stop the others. */
 export async function reviewDueOrders(): Promise<void> {
   const until = clock.after(-REVIEW_AFTER_MS);
   let after = 0;
@@ -117,7 +117,7 @@ export async function reviewDueOrders(): Promise<void> {
   }
 }
 
-/** Nobody keeps what was refunded in full, so nothing is published of it. */
+/** Skips fully refunded items, as their buyers did not keep them. */
 async function reviewOrderBySystem(orderId: number): Promise<void> {
   for (const { _id, commentStatus, afterSaleStatus } of await findOrderItems(orderId)) {
     if (commentStatus || afterSaleStatus === ItemAfterSaleStatus.refunded) continue;
@@ -131,7 +131,7 @@ async function reviewOrderBySystem(orderId: number): Promise<void> {
       if (order?.status !== OrderStatus.completed || !item) return;
       await writeItemReview(order, item, silentReview, "system");
     }).catch((error: unknown) => {
-      // Its member reviewed it this very moment.
+      // The member has reviewed it concurrently.
       if (!catalogErrors.ItemReviewed.is(error)) throw error;
     });
   }

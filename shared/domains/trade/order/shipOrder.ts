@@ -27,17 +27,17 @@ import { receiveShippedOrderJob } from "../trade.jobs.js";
 
 export interface Shipment {
   orderId: number;
-  /** A delivery company, or 0: nothing needs to be sent. */
+  /** A delivery company; 0: nothing is sent. */
   logisticsId: number;
   /** "" with logisticsId 0. */
   logisticsNo: string;
 }
 
 /**
- * An operator ships a paid order: 10 -> 20, with its parcel, its subscription and the day it counts as received in one
- * transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. OrderNotFound,
- * ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled,
- * ParcelNumberWrong.
+ * An operator ships a paid order: 10 -> 20, with its parcel, the parcel's subscription and the job of automatic receipt
+ * in one transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. Throws
+ * OrderNotFound, ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound,
+ * ExpressCompanyDisabled, ParcelNumberWrong.
  */
 export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
   await inTransaction(async () => {
@@ -84,11 +84,11 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
 }
 
 /**
- * Nothing of it waits for its money, and goods are left to hand out: what was refunded of it before does not hold the
- * rest up. An after-sale or a refund that begins writes the order too, so one of the two sees the other.
+ * Throws ShipRefunded while an after-sale or a refund is open, or when nothing is left to ship; earlier part refunds do
+ * not block the rest. An after-sale or a refund that starts writes the order too, so that the two conflict.
  */
 export async function refuseRefunded(order: OrderDoc): Promise<void> {
-  // A failed group is refunded, even while its refund waits for another one.
+  // An order of a failed group counts as refunded, even while its refund waits for another one.
   if (order.refundStatus === RefundStatus.inFull || order.cancelType !== null) throw tradeErrors.ShipRefunded();
   const items = await findOrderItems(order._id);
   const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.underWay);
@@ -96,12 +96,12 @@ export async function refuseRefunded(order: OrderDoc): Promise<void> {
     throw tradeErrors.ShipRefunded();
   const payOrder = order.payOrderId === null ? null : await findPayOrder(order.payOrderId);
   if (!payOrder) return;
-  // Money may have gone back that the order has not been told of yet.
-  const isUntold = payOrder.refundFen + payOrder.walletRefundFen > order.refundPriceFen;
-  if (payOrder.refundingId !== null || isUntold) throw tradeErrors.ShipRefunded();
+  // The order may not have recorded a refund of its pay order yet.
+  const isUnrecorded = payOrder.refundFen + payOrder.walletRefundFen > order.refundPriceFen;
+  if (payOrder.refundingId !== null || isUnrecorded) throw tradeErrors.ShipRefunded();
 }
 
-/** Who takes a parcel of this number. ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
+/** The company for a parcel number. Throws ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
 export async function companyFor(logisticsId: number, logisticsNo: string): Promise<ExpressCompanyDoc> {
   const company = await findExpressCompany(logisticsId);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();

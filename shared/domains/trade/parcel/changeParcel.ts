@@ -15,9 +15,8 @@ import { DeliveryType, OrderStatus } from "../order/order.states.js";
 
 /**
  * An operator corrects the delivery company or the number of a shipped order, until its parcel is signed for. The new
- * parcel is subscribed, the tracks of the old one go with it unless something else lies in it. The same again changes
- * nothing. OrderNotFound, ParcelNotShipped, ParcelSignedFor, ExpressCompanyNotFound, ExpressCompanyDisabled,
- * ParcelNumberWrong.
+ * parcel is subscribed; the old one is deleted with its tracks unless something else uses it. Idempotent. Throws
+ * OrderNotFound, ParcelNotShipped, ParcelSignedFor, ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong.
  */
 export async function changeParcel(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
   await inTransaction(async () => {
@@ -54,7 +53,7 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
   return true;
 }
 
-/** The guarded write meets a sign-off of the same moment: one of the two runs again and sees the other. */
+/** The guarded write conflicts with a concurrent sign-off, so that one of the two runs again and sees the other. */
 async function detachFromParcel({ parcelId, receiverMobile }: OrderDoc, newParcelId: number): Promise<void> {
   if (parcelId === null || parcelId === newParcelId) return;
   const { matchedCount } = await ParcelModel.updateOne(

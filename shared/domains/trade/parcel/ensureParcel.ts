@@ -7,12 +7,12 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { subscribeParcelJob } from "../trade.jobs.js";
 import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 
-/** The parcel of this number, in the caller's transaction: a new one is subscribed by a job. Answers its id. */
+/** Finds or creates the parcel of this number, in the caller's transaction; a job subscribes it. Returns its id. */
 export async function ensureParcel(name: ParcelName): Promise<number> {
   const { company, logisticsNo } = name;
   const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1 }).lean<Pick<ParcelDoc, "_id">>();
   if (known) {
-    // Held, so that it cannot be dropped in this moment by whoever leaves it last.
+    // This write conflicts with a concurrent deletion by the last order that used the parcel.
     const { matchedCount } = await ParcelModel.updateOne({ _id: known._id }, holdingRow);
     if (matchedCount === 0) throw new LostRace(logisticsNo);
     return known._id;
@@ -22,7 +22,7 @@ export async function ensureParcel(name: ParcelName): Promise<number> {
   try {
     await ParcelModel.create([{ _id, ...name, nextPollAt: nextPollOf({ createdAt: now }, now) }]);
   } catch (error) {
-    // Another order was put into the same parcel just now: found on the next run.
+    // Another order has just created the same parcel: the next run finds it.
     throw isDuplicateKey(error) ? new LostRace(logisticsNo) : error;
   }
   await enqueue(subscribeParcelJob, { parcelId: _id });

@@ -2,12 +2,12 @@ import type { ExpressProvider } from "#shared/providers/express/port.js";
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A push of the tracking provider whose signature held: its signed part, as it came. */
+/** The signed part, as received, of a tracking provider's push with a valid signature. */
 export interface ExpressPushDoc {
   _id: number;
-  /** Absent on what was stored when there was one provider. */
+  /** Absent in rows from when there was only one provider. */
   provider?: ExpressProvider;
-  /** A hash of the signed part: the same push is stored once. */
+  /** A hash of the signed part, so that a push is stored once. */
   digest: string;
   body: string;
   handledAt: Date | null;

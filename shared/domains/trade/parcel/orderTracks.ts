@@ -5,7 +5,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { findParcel, tracksOf, type ParcelDoc } from "./parcel.model.js";
 import { isTrackingSetUp } from "./pushVerifiers.js";
 
-/** The provider limits calls a number: what it told this short ago is not asked for again. */
+/** Younger tracks are not queried again, as the provider limits calls per number. */
 const FRESH_MS = minutes(3);
 
 export interface OrderTracks {
@@ -13,13 +13,13 @@ export interface OrderTracks {
   logisticsNo: string | null;
   /** Newest first. */
   tracks: ParcelDoc["tracks"];
-  /** The provider should be asked for this parcel before these are shown; null: they are fresh, or there is none. */
+  /** The parcel to query at the provider before these are shown; null: they are fresh, or there is no parcel. */
   askFor: number | null;
 }
 
 /**
- * What is stored of an order's way. Before shipping, and where nothing is sent, there is no company and no track.
- * ExpressCompanyNotFound when the company is gone; NoExpressPlatform where nobody could be asked and nothing is stored.
+ * An order's stored tracks. Before shipping, and when nothing is sent, there is no company and no track. Throws
+ * ExpressCompanyNotFound when the company is missing; NoExpressPlatform without a provider and stored tracks.
  */
 export async function orderTracks({ logisticsId, logisticsNo, parcelId }: OrderDoc): Promise<OrderTracks> {
   if (!logisticsId || !parcelId) return { company: null, logisticsNo: null, tracks: [], askFor: null };
@@ -28,7 +28,7 @@ export async function orderTracks({ logisticsId, logisticsNo, parcelId }: OrderD
   const parcel = await findParcel(parcelId);
   if (!parcel) throw new Error(`parcel ${parcelId} is gone`);
   if (!isTrackingSetUp() && parcel.tracks.length === 0) throw tradeErrors.NoExpressPlatform();
-  const heardAt = Math.max(+(parcel.askedAt ?? 0), +(parcel.toldAt ?? 0));
-  const isFresh = parcel.signedAt !== null || clock.ms() - heardAt < FRESH_MS;
+  const reportedAt = Math.max(+(parcel.askedAt ?? 0), +(parcel.toldAt ?? 0));
+  const isFresh = parcel.signedAt !== null || clock.ms() - reportedAt < FRESH_MS;
   return { company, logisticsNo, tracks: tracksOf(parcel), askFor: isFresh ? null : parcelId };
 }

@@ -2,25 +2,25 @@ import type { ExpressProvider } from "#shared/providers/express/port.js";
 import { hours, days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What was handed to a delivery company; several orders may lie in one. */
+/** A parcel handed to a delivery company; it may contain several orders. */
 export interface ParcelDoc {
   _id: number;
-  /** The company's code with us, as it was at shipping. */
+  /** Our code of the company, as it was at shipping. */
   company: string;
   logisticsNo: string;
   phone: string;
-  /** Every line of its way that was ever told, as told; the same time and content is one. */
+  /** Every track that was ever reported, unchanged; unique by time and content. */
   tracks: { at: Date; content: string }[];
-  /** The provider that took its subscription or told of it; null while none has. */
+  /** The provider that accepted its subscription or reported tracks; null while none has. */
   provider: ExpressProvider | null;
-  /** The provider pushes what it learns; null: not subscribed (any more). */
+  /** Since when the provider pushes tracks; null: not subscribed (any more). */
   subscribedAt: Date | null;
-  /** Why the provider will not push; polling goes on. */
+  /** Why the provider refused to push; polling continues. */
   subscribeRefusal: string | null;
-  /** The provider last answered a query, last pushed. */
+  /** When the provider last answered a query, and last pushed. */
   askedAt: Date | null;
   toldAt: Date | null;
-  /** Not asked by schedule before; null: signed for, or too old. */
+  /** When the schedule queries it next; null: signed for, or too old. */
   nextPollAt: Date | null;
   signedAt: Date | null;
   createdAt: Date;
@@ -50,12 +50,12 @@ export async function findParcel(parcelId: number): Promise<ParcelDoc | null> {
   return ParcelModel.findById(parcelId).lean<ParcelDoc>();
 }
 
-/** Newest first; of the same second, what was told later. */
+/** Newest first; within a second the later reported first. */
 export function tracksOf(parcel: Pick<ParcelDoc, "tracks">): ParcelDoc["tracks"] {
   return parcel.tracks.toReversed().toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** The older a parcel, the rarer it is asked for: [up to this age, every]. After the last one, never. */
+/** [up to this age, interval of polls]: the older a parcel, the rarer it is polled, and never after the last age. */
 const pollEvery: readonly (readonly [number, number])[] = [
   [days(1), hours(2)],
   [days(4), hours(4)],
@@ -63,7 +63,7 @@ const pollEvery: readonly (readonly [number, number])[] = [
   [days(30), hours(24)],
 ];
 
-/** When a parcel is asked for next; null when it is too old for that. */
+/** When a parcel is polled next; null when it is too old. */
 export function nextPollOf(parcel: Pick<ParcelDoc, "createdAt">, now: Date): Date | null {
   const age = now.getTime() - parcel.createdAt.getTime();
   const every = pollEvery.find(([upTo]) => age < upTo)?.[1];

@@ -8,10 +8,10 @@ import { refreshParcel } from "./refreshParcel.js";
 import { trackersInUse } from "./trackers.js";
 
 const BATCH = 200;
-/** A provider that did not answer is asked again after this. */
-const AGAIN_MS = minutes(10);
+/** A provider that did not answer is queried again after this. */
+const RETRY_MS = minutes(10);
 
-/** A job for every parcel whose time to be asked for has come. */
+/** Enqueues a job for every parcel that is due for a poll. */
 export async function pollParcels(): Promise<void> {
   if (trackersInUse().length === 0) return;
   const now = clock.now();
@@ -28,10 +28,9 @@ export async function pollParcels(): Promise<void> {
 }
 
 /**
- * Asks for one parcel that is due and sets its next time. What was pushed since the last time need not be asked for; a
- * subscription that never came about is tried again, and one at a provider that is in use no more (EXPRESS_PROVIDERS, keys)
- * is made at another. A provider that did not answer is asked again in ten minutes. One
- * that wants us to slow down (TooManyCalls) has the queue rest, and the parcel stays due.
+ * Polls a due parcel and sets its next time. A recent push replaces the query. A missing subscription is tried again,
+ * and one at a provider that is no longer in use (EXPRESS_PROVIDERS, keys) is replaced. A provider that did not answer
+ * is queried again in ten minutes. TooManyCalls of a provider pauses the queue, and the parcel stays due.
  */
 export async function pollParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
@@ -43,11 +42,11 @@ export async function pollParcel(parcelId: number): Promise<void> {
     { $set: { nextPollAt: next } },
   );
   if (modifiedCount === 0) return;
-  const isLeft = await dropUnused(parcel);
-  if (isLeft || (!parcel.subscribedAt && parcel.subscribeRefusal === null))
+  const isReleased = await releaseUnused(parcel);
+  if (isReleased || (!parcel.subscribedAt && parcel.subscribeRefusal === null))
     await enqueue(subscribeParcelJob, { parcelId });
-  const isTold = parcel.toldAt !== null && next !== null && +now - +parcel.toldAt < +next - +now;
-  if (isTold) return;
+  const isPushed = parcel.toldAt !== null && next !== null && +now - +parcel.toldAt < +next - +now;
+  if (isPushed) return;
   try {
     await refreshParcel(parcelId);
   } catch (error) {
@@ -59,13 +58,13 @@ export async function pollParcel(parcelId: number): Promise<void> {
     log.warn({ err: error, parcelId }, "a parcel could not be asked for");
     await ParcelModel.updateOne(
       { _id: parcelId, nextPollAt: next },
-      { $set: { nextPollAt: next && clock.after(AGAIN_MS) } },
+      { $set: { nextPollAt: next && clock.after(RETRY_MS) } },
     );
   }
 }
 
-/** Whether the parcel was with a provider that the shop has left: then it is free for another one. */
-async function dropUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
+/** Releases a parcel from a provider that is no longer in use, so that another one can take it; true if it did. */
+async function releaseUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
   const inUse = trackersInUse();
   if (!provider || inUse.length === 0 || inUse.some((tracker) => tracker.provider === provider)) return false;
   const free = { provider: null, subscribedAt: null, subscribeRefusal: null };

@@ -8,10 +8,10 @@ const verifiers: Record<ExpressProvider, PushVerifier> = { kuaidi100: kuaidi100P
 const verifiersInUse = (): PushVerifier[] =>
   config.EXPRESS_PROVIDERS.map((provider) => verifiers[provider]).filter((one) => one.isConfigured());
 
-/** Is there a provider that may be asked for tracks? */
+/** Whether a tracking provider is configured. */
 export const isTrackingSetUp = (): boolean => verifiersInUse().length > 0;
 
-/** The provider in whose form a push is; without one in use, the preferred answers in its words. */
+/** The provider that a push's form belongs to; if none matches, the preferred one, whose response format is used. */
 export function verifierOfForm(form: URLSearchParams): PushVerifier {
   const inUse = verifiersInUse();
   return inUse.find((one) => one.isPushForm(form)) ?? inUse[0] ?? kuaidi100Push;

@@ -11,15 +11,15 @@ import { storeTracks } from "./storeTracks.js";
 import { verifierNamed, verifierOfForm } from "./pushVerifiers.js";
 
 interface PushReceived {
-  /** False: not the provider's, nothing is changed. */
+  /** False: the signature is invalid, and nothing is changed. */
   isTaken: boolean;
-  /** What the provider whose form it has wants to read. */
+  /** The response in the provider's format. */
   answer: object;
 }
 
 /**
- * A tracking provider pushes. The signature is checked over the fields as they came; a good push is stored once with the
- * job that applies it, so that the same one again changes nothing.
+ * Receives a tracking provider's push. The signature is checked over the fields as received; a valid push is stored
+ * once, with the job that applies it.
  */
 export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
   const form = new URLSearchParams(rawBody.toString("utf8"));
@@ -41,7 +41,7 @@ export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
   return { isTaken: true, answer: verifier.pushAnswer(true) };
 }
 
-/** Does what a stored push says. A handled one is a no-op; one of an unknown parcel is none of ours. */
+/** Applies a stored push. No-op when it was handled before; unknown parcels are ignored. */
 export async function applyPush(pushId: number): Promise<void> {
   const stored = await ExpressPushModel.findById(pushId).lean<ExpressPushDoc>();
   if (!stored || stored.handledAt) return;
@@ -53,11 +53,11 @@ export async function applyPush(pushId: number): Promise<void> {
 async function applyTo(verifier: PushVerifier, push: ParcelPush): Promise<void> {
   const { provider } = verifier;
   const parcel = await parcelOf(verifier, push);
-  // Another provider speaks for it by now.
+  // Another provider tracks this parcel now.
   if (!parcel || (parcel.provider ?? provider) !== provider) return;
   nowAbout({ parcelId: parcel._id });
   await storeTracks(parcel._id, push, "push");
-  // The provider gave up: the next poll subscribes again.
+  // The provider ended the subscription: the next poll subscribes again.
   if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });
 }
 
@@ -71,7 +71,7 @@ function parcelsOf(verifier: PushVerifier, { _id, body }: ExpressPushDoc): Parce
   }
 }
 
-/** The provider may have found another company for the number: then the number alone names it, where it is one. */
+/** The provider may report another company for the number; then the number alone decides, if it is unique. */
 async function parcelOf(verifier: PushVerifier, { company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
   if (logisticsNo === "") return undefined;
   const parcels = await ParcelModel.find({ logisticsNo }).lean<ParcelDoc[]>();

@@ -6,16 +6,16 @@ import { storeTracks } from "./storeTracks.js";
 import { trackersFor } from "./trackers.js";
 
 /**
- * Asks the provider where a parcel is and keeps the answer; one that was signed for is not asked for again. A provider
- * that refuses by name leaves the parcel to the next one, if that knows it; one that is away does not: it comes back.
- * NoExpressPlatform, ExpressPlatformFailed (no proper answer), ExpressQueryRefused (in the words of the first),
+ * Queries the provider for a parcel's tracks and stores them, until it is signed for. If the provider refuses
+ * explicitly, the next one that knows the parcel takes it over; an unreachable one keeps it, as it recovers. Throws
+ * NoExpressPlatform, ExpressPlatformFailed (no valid response), ExpressQueryRefused (with the first refusal's text),
  * TooManyCalls.
  */
 export async function refreshParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
   if (!parcel || parcel.signedAt) return;
   try {
-    await storeTracks(parcelId, await found(parcel), "query");
+    await storeTracks(parcelId, await queryTrackers(parcel), "query");
   } catch (error) {
     if (error instanceof ExpressRefused) throw tradeErrors.ExpressQueryRefused({ reason: error.message });
     if (error instanceof OutboundFailed && !(error instanceof TooManyCalls)) throw tradeErrors.ExpressPlatformFailed();
@@ -23,7 +23,7 @@ export async function refreshParcel(parcelId: number): Promise<void> {
   }
 }
 
-async function found(parcel: ParcelDoc): Promise<ParcelFound> {
+async function queryTrackers(parcel: ParcelDoc): Promise<ParcelFound> {
   const [first, ...others] = trackersFor(parcel);
   if (!first) throw tradeErrors.NoExpressPlatform();
   try {
@@ -31,14 +31,14 @@ async function found(parcel: ParcelDoc): Promise<ParcelFound> {
   } catch (refusal) {
     if (!(refusal instanceof ExpressRefused)) throw refusal;
     for (const other of others) {
-      const told = await other.query(parcel).catch((error: unknown) => {
+      const result = await other.query(parcel).catch((error: unknown) => {
         if (error instanceof ExpressRefused) return undefined;
         throw error;
       });
-      if (!told) continue;
-      // It is to push from now on as well, and the first one may not speak for this parcel any more.
-      if (told.tracks.length > 0) await moveTo(parcel, other.provider);
-      return told;
+      if (!result) continue;
+      // From now on this provider also pushes, and pushes of the first one are ignored.
+      if (result.tracks.length > 0) await moveTo(parcel, other.provider);
+      return result;
     }
     throw refusal;
   }

@@ -7,8 +7,8 @@ import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { ParcelModel } from "./parcel.model.js";
 
 /**
- * Adds what the provider told: the same time and content is one track, whoever told it and however often. What was
- * signed for stays signed for, and its orders count as received some days later (receiveSignedOrders).
+ * Adds reported tracks, unique by time and content. A parcel once signed for stays so, and its orders count as received
+ * some days later (receiveSignedOrders).
  */
 export async function storeTracks(
   parcelId: number,
@@ -19,7 +19,7 @@ export async function storeTracks(
   await ParcelModel.updateOne(
     { _id: parcelId },
     {
-      // The oldest first, so that what is told later stands later.
+      // Oldest first, so that later reported tracks are stored later.
       $addToSet: { tracks: { $each: tracks.toReversed().map(({ at, content }) => ({ at, content })) } },
       $set: by === "query" ? { askedAt: now } : { toldAt: now },
     },
@@ -30,7 +30,7 @@ export async function storeTracks(
 async function signFor(parcelId: number, tracks: ParcelFound["tracks"]): Promise<void> {
   const now = clock.ms();
   const last = Math.max(...tracks.map(({ at }) => at.getTime()));
-  // A provider whose clock is ahead of ours does not put the receipt off.
+  // A provider's clock that is ahead of ours must not delay the receipt.
   const signedAt = Number.isFinite(last) ? Math.min(last, now) : now;
   await inTransaction(async () => {
     const { modifiedCount } = await ParcelModel.updateOne(

@@ -6,9 +6,9 @@ import { findParcel, ParcelModel } from "./parcel.model.js";
 import { trackersFor } from "./trackers.js";
 
 /**
- * Has a provider push what it learns of a parcel: the preferred one, or the next that does not refuse it by name. One
- * that is subscribed, refused by all or signed for is left alone; a provider itself takes a second subscription as the
- * first. Without an answer it throws, to be tried again.
+ * Subscribes a parcel's tracks at the preferred provider, or at the next one that does not refuse. No-op when it is
+ * subscribed, refused by all or signed for; providers ignore a second subscription. Throws without a response, to be
+ * retried.
  */
 export async function subscribeParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
@@ -27,6 +27,6 @@ export async function subscribeParcel(parcelId: number): Promise<void> {
     await ParcelModel.updateOne({ _id: parcelId, subscribedAt: null }, { $set: subscribed });
     return;
   }
-  // Polling goes on without it, so nobody has to act.
+  // Polling works without it, so nobody has to act.
   if (refusal) await ParcelModel.updateOne({ _id: parcelId }, { $set: { subscribeRefusal: refusal.message } });
 }

@@ -4,17 +4,17 @@ import type { ExpressClient, ExpressProvider } from "#shared/providers/express/p
 import { config } from "#shared/kernel/config/config.js";
 import type { ParcelDoc } from "./parcel.model.js";
 
-/** The providers that report where parcels are, called: for workers. */
+/** The clients of the tracking providers; for workers. */
 const trackers: Record<ExpressProvider, ExpressClient> = { kuaidi100, kdniao };
 
-/** Those whose keys are set, the preferred first (EXPRESS_PROVIDERS). */
+/** The configured ones, preferred first (EXPRESS_PROVIDERS). */
 export function trackersInUse(): ExpressClient[] {
   return config.EXPRESS_PROVIDERS.map((provider) => trackers[provider]).filter((tracker) => tracker.isConfigured());
 }
 
 /**
- * Whom to ask about a parcel, one after the other: the provider that has told of it or taken its subscription, then the
- * rest. A parcel stays with one provider, because two of them tell the same event in different words.
+ * The providers to query for a parcel, in this order: the one that reported it or accepted its subscription, then the
+ * rest. A parcel stays with one provider, as two of them report the same event in different words.
  */
 export function trackersFor({ provider }: Pick<ParcelDoc, "provider">): ExpressClient[] {
   const inUse = trackersInUse();

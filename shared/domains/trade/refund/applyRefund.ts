@@ -12,23 +12,22 @@ import { resumeGroupRefund } from "./refundFailedGroup.js";
 import { OrderRefundStatus } from "../order/order.states.js";
 
 /**
- * Refunds of an order ended: what pay knows of them is read, and each that is new is taken over by itself, in the order
- * in which they began. Arrived: giveBack. Failed: only its after-sale changes. A second call finds all this done and does
- * nothing; pay orders of other apps are none of ours.
+ * Records the ended refunds of an order that are not recorded yet, oldest first, each in a transaction of its own. A
+ * succeeded one: giveBack. A failed one only changes its after-sale. Pay orders of other apps are ignored. Idempotent.
  */
 export async function applyRefund(payOrderId: number): Promise<void> {
-  // In this order: what has ended is in the payment's sums that are read next.
+  // Read before the pay order, whose sums then include these refunds.
   const ended = await endedRefunds(payOrderId);
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder || payOrder.appId !== PayAppId.mall) return;
-  // The refund may be announced before the payment was.
+  // The refund's event may arrive before the payment's.
   if (ended.some(isArrived)) await markOrderPaid(payOrderId);
-  for (const refund of ended) await inTransaction(() => takeOver(payOrder, refund));
+  for (const refund of ended) await inTransaction(() => recordRefund(payOrder, refund));
 }
 
 const isArrived = ({ status }: PayRefundDoc): boolean => status === PayRefundStatus.succeeded;
 
-async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
+async function recordRefund(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
   const known = await findOrderRefund(refund._id);
   if (known && known.status !== OrderRefundStatus.underWay) return;
   const order = await findOrder(Number(payOrder.merchantOrderId));
@@ -57,6 +56,6 @@ async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<vo
   if (payOrder.refundFen + payOrder.walletRefundFen < order.payPriceFen) await resumeGroupRefund(order);
 }
 
-/** An order that has as much back as its payment gave has taken it over before it kept a row of each refund. */
+/** Whether the order's sum already includes the refund: it was recorded before refunds had rows. */
 const isCounted = ({ refundPriceFen }: OrderDoc, payOrder: PayOrderDoc, refundFen: number): boolean =>
   refundPriceFen + refundFen > payOrder.refundFen + payOrder.walletRefundFen;

@@ -19,21 +19,20 @@ import { OrderRefundModel, type OrderRefundDoc, type RefundShare } from "./order
 import { logRefund, logTakenBack } from "./logRefund.js";
 import { experienceWith, leftOf, pointsWith, shareRefund } from "./refundShares.js";
 
-/** An item and what it gets of a refund. */
+/** An item and its share of a refund. */
 interface Part {
   item: OrderItemDoc;
   share: RefundShare;
-  /** Nothing of it is left to give back. */
+  /** Nothing of it is left to refund. */
   isOver: boolean;
 }
 
 /**
- * A refund has arrived: in the caller's transaction, the one place where an order that was paid gives back and takes back.
- * Each fen belongs to an item and carries the item's points in proportion; an item that has all its money back is
- * refunded, and is for sale again when it was never shipped; with the last one the order is cancelled, and its coupon,
- * its gifts and its place in an activity go back. What is refunded for the order and not for an after-sale ends the
- * whole order as soon as no money is left, goods that cost nothing included. `cancelledBy` "member": the order is not
- * refunded by the shop but taken back.
+ * Applies a succeeded refund to its paid order, in the caller's transaction; nothing else does. Each fen belongs to an
+ * item and takes the item's points along in proportion. A fully refunded item is for sale again if it was never
+ * shipped; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
+ * refund of the order, not of an after-sale, ends the whole order as soon as no money is left, free items included.
+ * `cancelledBy` "member": the member cancelled a free order.
  */
 export async function giveBack(
   order: OrderDoc,
@@ -49,13 +48,13 @@ export async function giveBack(
   if (afterSale) await closeRefundedAfterSale(afterSale, refund.refundFen);
   const over = new Set(parts.filter(({ isOver }) => isOver).map(({ item }) => item._id));
   for (const one of open) if (over.has(one.orderItemId)) await closeRefundedAfterSale(one, null);
-  const unshipped = parts.filter((part) => isLeftBehind(order, part)).map(({ item }) => item);
+  const unshipped = parts.filter((part) => isUnshipped(order, part)).map(({ item }) => item);
   if (unshipped.length > 0) await restoreStock(`refund-${refund._id}`, unshipped);
   await takeBackPoints(order, refund, { ...sumsOf(parts), isWhole });
   await takeBackExperience(order, refund, { experience, isWhole });
   if (isWhole) await takeBackOrder(order);
   else if (order.status === OrderStatus.completed) await completeReviewIfDone(order._id);
-  await writeArrived(
+  await writeSucceeded(
     refund,
     parts.filter(isTouched).map(({ share }) => share),
   );
@@ -91,8 +90,8 @@ function partsOf(
 const isTouched = ({ share, isOver }: Part): boolean =>
   isOver || share.refundFen + share.usePoint + share.givePoint > 0;
 
-/** Refunded in full before it was shipped: it stays where it is. */
-const isLeftBehind = ({ status }: OrderDoc, { item, isOver }: Part): boolean =>
+/** Fully refunded before it was shipped, so that its goods never left the shop. */
+const isUnshipped = ({ status }: OrderDoc, { item, isOver }: Part): boolean =>
   status === OrderStatus.toShip && isOver && !item.goodsBack;
 
 function sumsOf(parts: readonly Part[]): { usePoint: number; givePoint: number } {
@@ -104,14 +103,14 @@ async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | 
   const { item, share, isOver } = part;
   const isOwn = item._id === afterSale?.orderItemId;
   if (!isTouched(part) && !isOwn) return;
-  // Something is left of it: it is free for another after-sale.
+  // A part is left, for which another after-sale is allowed.
   const ended = isOwn ? { afterSaleStatus: ItemAfterSaleStatus.none, afterSaleId: null } : {};
   const { matchedCount } = await OrderItemModel.updateOne(
     { _id: item._id, refundPriceFen: item.refundPriceFen, refundPoint: item.refundPoint },
     {
       $set: {
         ...(isOver ? { afterSaleStatus: ItemAfterSaleStatus.refunded } : ended),
-        ...(isLeftBehind(order, part) ? { goodsBack: true, restocked: true } : {}),
+        ...(isUnshipped(order, part) ? { goodsBack: true, restocked: true } : {}),
       },
       $inc: { refundPriceFen: share.refundFen, refundPoint: share.usePoint, takenBackPoint: share.givePoint },
     },
@@ -126,13 +125,13 @@ interface Outcome {
   cancelledBy: "refund" | "member";
 }
 
-/** Guarded by the state that decided whether the goods are still here: shipping at once meets this. */
+/** Guarded by the state that decided whether the goods were shipped, so that a concurrent shipping conflicts. */
 async function writeOrder(
   { _id: orderId, no, status, refundPriceFen, refundPoint, cancelType }: OrderDoc,
   refund: OrderRefundDoc,
   { parts, isWhole, experience, cancelledBy }: Outcome,
 ): Promise<void> {
-  // The table has no way out of 40, nor is there anything left to give back.
+  // State 40 has no transitions, and nothing left to refund.
   if (isWhole && status !== OrderStatus.cancelled && !orderStates.allows(status, OrderStatus.cancelled))
     throw new Error(`order ${orderId} cannot leave ${status}`);
   const reason = cancelledBy === "member" ? 30 : 20;
@@ -140,7 +139,7 @@ async function writeOrder(
   const { modifiedCount } = await OrderModel.updateOne(
     { _id: orderId, status, refundPriceFen, refundPoint },
     {
-      // A group-buy that failed has said so when its refund began.
+      // For a failed group-buy cancelType was set when its refund started.
       $set: {
         refundStatus: isWhole ? RefundStatus.inFull : RefundStatus.inPart,
         ...(isWhole && status !== OrderStatus.cancelled ? ends : {}),
@@ -155,7 +154,7 @@ async function writeOrder(
   if (modifiedCount === 0) throw new LostRace(no);
 }
 
-async function writeArrived({ _id, refundFen, payRefundId }: OrderRefundDoc, shares: RefundShare[]): Promise<void> {
+async function writeSucceeded({ _id, refundFen, payRefundId }: OrderRefundDoc, shares: RefundShare[]): Promise<void> {
   const { modifiedCount } = await OrderRefundModel.updateOne(
     { _id, status: OrderRefundStatus.underWay },
     { $set: { status: OrderRefundStatus.succeeded, refundFen, shares, refundAt: clock.now() } },

@@ -4,8 +4,8 @@ import { giveBack } from "./giveBack.js";
 import { beginOrderRefund } from "./orderRefund.model.js";
 
 /**
- * Undoes what costs nothing, in the caller's transaction and without any channel: an after-sale's item, or all that is
- * left of the order.
+ * Refunds free goods, in the caller's transaction and without a channel: an after-sale's item, or all that is left of
+ * the order.
  */
 export async function giveBackWhatCostsNothing(
   order: OrderDoc,

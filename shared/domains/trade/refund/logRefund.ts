@@ -4,7 +4,7 @@ import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
 import { OrderStatus } from "../order/order.states.js";
 
-/** The order's log says what went back and who gave it: the operator who began it, or the system. */
+/** Logs a refund under the operator who started it, or the system. */
 export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole: boolean): Promise<void> {
   const { refundFen, operatorId } = refund;
   await logOrder({
@@ -18,7 +18,7 @@ export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole
   });
 }
 
-/** Taken back by its member before it was shipped: it cost nothing. */
+/** Logs that the member cancelled a free order before it was shipped. */
 export async function logTakenBack({ _id: orderId, memberId, status }: OrderDoc): Promise<void> {
   await logOrder({
     orderId,

@@ -2,32 +2,32 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { OrderRefundStatus } from "../order/order.states.js";
 
-/** What one item gets of a refund. */
+/** One item's share of a refund. */
 export interface RefundShare {
   orderItemId: number;
   spuId: number;
   spuName: string;
   refundFen: number;
-  /** Points used that are given back. */
+  /** Used points that are given back. */
   usePoint: number;
-  /** Points given that are taken back. */
+  /** Given points that are taken back. */
   givePoint: number;
 }
 
-/** One refund of an order, by whoever began it; the items of an order get what its rows that arrived share out. */
+/** One refund of an order; the items' refunded amounts are the sums of the succeeded rows' shares. */
 export interface OrderRefundDoc {
   _id: number;
   orderId: number;
-  /** As pay knows it; absent where nothing was paid. */
+  /** The refund's id at pay; absent where nothing was paid. */
   payRefundId?: number;
-  /** Whose money it is; null: the order's, as a whole or in part. */
+  /** The after-sale that it is for; null: for the order, in whole or in part. */
   afterSaleId: number | null;
-  /** Who began it; null: the system or the member. */
+  /** Who started it; null: the system or the member. */
   operatorId: number | null;
   status: OrderRefundStatus;
-  /** What was asked for; of one that arrived, what arrived. */
+  /** The requested amount; once succeeded, the refunded one. */
   refundFen: number;
-  /** Once it arrived: they add up to refundFen. */
+  /** Set once it succeeded; they add up to refundFen. */
   shares: RefundShare[];
   refundAt: Date | null;
   createdAt: Date;
@@ -63,10 +63,10 @@ export const OrderRefundModel = defineModel<OrderRefundDoc>(
   },
   {
     indexes: [
-      // One row a refund of pay: two processes that learn of its end at once meet here.
+      // One row per refund of pay, so that two processes that record its end concurrently conflict.
       [{ payRefundId: 1 }, { unique: true, sparse: true }],
       [{ orderId: 1, _id: 1 }],
-      // Arrived in a time.
+      // For numbers of a time span.
       [{ refundAt: 1 }],
     ],
   },
@@ -74,7 +74,7 @@ export const OrderRefundModel = defineModel<OrderRefundDoc>(
 
 type BegunRefund = Pick<OrderRefundDoc, "orderId" | "payRefundId" | "afterSaleId" | "operatorId" | "refundFen">;
 
-/** A refund begins, in the caller's transaction. */
+/** Creates the row of a started refund, in the caller's transaction. */
 export async function beginOrderRefund(begun: BegunRefund): Promise<OrderRefundDoc> {
   const _id = await nextId("tradeOrderRefunds");
   try {
@@ -86,7 +86,7 @@ export async function beginOrderRefund(begun: BegunRefund): Promise<OrderRefundD
   }
 }
 
-/** The row of a refund of pay; null: it began without one. */
+/** The row of a refund of pay; null: it was started without one. */
 export async function findOrderRefund(payRefundId: number): Promise<OrderRefundDoc | null> {
   return OrderRefundModel.findOne({ payRefundId }).lean<OrderRefundDoc>();
 }

@@ -9,29 +9,29 @@ import { CancelType, orderStates, OrderStatus } from "../order/order.states.js";
 import { refundFailedGroupJob } from "../trade.jobs.js";
 
 /**
- * A group was not full in time: its orders are refunded in full, each by itself; one that fails does not stop the
- * others.
+ * Refunds the orders of a group that was not full in time, each in a transaction of its own; a failing one does not
+ * stop the others.
  */
 export async function refundFailedGroup(orderIds: readonly number[]): Promise<void> {
-  const troubles: unknown[] = [];
-  for (const orderId of orderIds) await refundGroupOrder(orderId).catch((error: unknown) => troubles.push(error));
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} orders of a failed group`);
+  const failures: unknown[] = [];
+  for (const orderId of orderIds) await refundGroupOrder(orderId).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders of a failed group`);
 }
 
 /**
- * The order says that its group failed (cancelType 40), and what is left of its money goes back; its arrival cancels
- * the order (applyRefund). Its number at pay is the order's own, so that twice is one refund. While another refund is
- * under way nothing begins: that one's end comes back here.
+ * Records on the order that its group failed (cancelType 40) and refunds what is left; the refund's success cancels the
+ * order (applyRefund). Its number at pay is the order's own, so that a second run is the same refund. While another
+ * refund is under way none is started: the end of that one enqueues this again.
  */
 async function refundGroupOrder(orderId: number): Promise<void> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order?.payStatus || order.payOrderId === null || !orderStates.allows(order.status, OrderStatus.cancelled))
       return;
-    // The group says whether it failed, not who asks.
+    // The group's own state decides, not the caller.
     if ((await groupRecordOfOrder(orderId))?.status !== GroupStatus.failed) return;
     const refundId = await beginRefund(order, order.payOrderId);
-    // Shipping at once meets this write.
+    // This write makes a concurrent shipping conflict.
     await OrderModel.updateOne(
       { _id: orderId, status: order.status },
       { $set: { cancelType: CancelType.groupFailed, ...(refundId === null ? {} : { refundId }) } },
@@ -55,7 +55,7 @@ async function beginRefund(order: OrderDoc, payOrderId: number): Promise<number 
   }
 }
 
-/** Another refund of the order has ended: the one of its failed group goes on. In the caller's transaction. */
+/** Resumes the refund of a failed group after another refund of the order has ended. In the caller's transaction. */
 export async function resumeGroupRefund({ _id: orderId, cancelType, status }: OrderDoc): Promise<void> {
   if (cancelType === CancelType.groupFailed && status !== OrderStatus.cancelled)
     await enqueue(refundFailedGroupJob, { orderIds: [orderId] });

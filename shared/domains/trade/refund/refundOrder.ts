@@ -10,11 +10,10 @@ import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "../order/order.states.js";
 
 /**
- * An operator gives money of a paid order back, in part or in full; the order learns of it when the money has arrived
- * (applyRefund). With `refundFen` 0 what is left of the order costs nothing, and is given back at once. Answers the
- * refund's id at pay, 0 where no money goes back. OrderNotFound, AfterSalePriceWrong (0, and money is left),
- * AfterSaleOrderClosed (0, and nothing is left); of pay: 1007002005 not paid, 1007006000 more than is left, 1007006002
- * another one is under way.
+ * An operator refunds a paid order, in part or in full; the order is updated when the refund succeeded (applyRefund).
+ * `refundFen` 0 refunds at once an order of which only free items are left. Returns the refund's id at pay, 0 without
+ * money. Throws OrderNotFound, AfterSalePriceWrong (0, but money is left), AfterSaleOrderClosed (0, and nothing is
+ * left); of pay: 1007002005 not paid, 1007006000 more than is left, 1007006002 another one is under way.
  */
 export async function refundOrder(
   operatorId: number,
@@ -22,7 +21,7 @@ export async function refundOrder(
   refundFen: number,
   reason: string,
 ): Promise<number> {
-  // Each call is a refund of its own; a client that may send twice gives an Idempotency-Key.
+  // Each call is a new refund; a client that may repeat one sends an Idempotency-Key.
   const merchantRefundId = `order-${orderId}-${randomId()}`;
   return inTransaction(async () => {
     const order = await findOrder(orderId);
@@ -57,7 +56,7 @@ async function refundPaid(
     operatorId,
     refundFen: refund.refundFen,
   });
-  // Shipping and refunding at once meet in the order's row.
+  // This write makes a concurrent shipping conflict.
   await OrderModel.updateOne({ _id: orderId }, { $set: { refundId } });
   return refundId;
 }

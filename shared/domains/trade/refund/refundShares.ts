@@ -5,13 +5,13 @@ import type { OrderItemDoc } from "../order/orderItem.model.js";
 type Money = Pick<OrderItemDoc, "payPriceFen" | "refundPriceFen">;
 type Points = Pick<OrderItemDoc, "usePoint" | "refundPoint" | "givePoint" | "takenBackPoint">;
 
-/** Fen of an item that were not given back yet. */
+/** Fen of an item that are not refunded yet. */
 export const leftOf = ({ payPriceFen, refundPriceFen }: Money): number => Math.max(0, payPriceFen - refundPriceFen);
 
 /**
- * Which fen of a refund belong to which item, one number an item: first to the item of its after-sale, then by what is
- * left of each and not asked for by an open after-sale (`claimsFen`), then by what is left at all. None gets more than
- * is left of it; together it is the refund, as far as so much is left.
+ * Splits a refund over the items: first to the item of its after-sale, then by what is left of each and not requested
+ * by an open after-sale (`claimsFen`), then by all that is left. No item gets more than is left of it; the shares add
+ * up to the refund, as far as that much is left.
  */
 export function shareRefund(
   refundFen: number,
@@ -36,8 +36,8 @@ export function shareRefund(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /**
- * Points of an item that go with `refundFen` of its money: floor(points × refundFen / payPriceFen), and all that is left
- * of them with the last of it.
+ * Points of an item in proportion to `refundFen`: floor(points × refundFen / payPriceFen), and with the last refund all
+ * that are left.
  */
 export function pointsWith(
   item: Money & Points,
@@ -54,10 +54,10 @@ export function pointsWith(
   };
 }
 
-/** Experience for what was paid: 1 for each whole yuan. */
+/** Experience for a payment: 1 per whole yuan. */
 export const experienceOf = (paidFen: number): number => Math.floor(paidFen / 100);
 
-/** Experience that goes with `refundFen` of an order's money: in proportion, rounded down, the rest with the last of it. */
+/** Experience in proportion to `refundFen` of an order, rounded down; with the last refund all that is left. */
 export function experienceWith(
   { payPriceFen, refundPriceFen, takenBackExperience }: Pick<OrderDoc, keyof Money | "takenBackExperience">,
   refundFen: number,

@@ -7,11 +7,11 @@ import type { OrderRefundDoc } from "./orderRefund.model.js";
 import { OrderType } from "../order/order.states.js";
 
 /**
- * A refund's other side, in its transaction (rules: Orders). Points given are taken back as far as they are there:
- * what was spent meanwhile is lost to the shop, the refund goes on.
+ * Takes rewards back in the refund's transaction (rules: Orders). Given points are taken back as far as the member
+ * still has them; spent ones are the shop's loss and do not stop the refund.
  */
 
-/** The points of what was refunded: used ones come back, given ones go; 12 and 22 of a whole order, 13 and 23 of a part. */
+/** Returns used points and takes given ones back; types 12 and 22 for a whole order, 13 and 23 for a part. */
 export async function takeBackPoints(
   { _id: orderId, memberId, no }: OrderDoc,
   { _id: refundId, afterSaleId }: OrderRefundDoc,
@@ -34,14 +34,14 @@ export async function takeBackPoints(
     });
 }
 
-/** The whole order was refunded: its coupon, the unused coupons that it gave, and its place in the activity. */
+/** For a fully refunded order: returns its coupon and place in the activity, takes back the unused coupons it gave. */
 export async function takeBackOrder({ _id: orderId, couponId, giveCoupons, type }: OrderDoc): Promise<void> {
   if (couponId !== null) await returnCoupon(orderId);
   if (giveCoupons.length > 0) await takeBackGivenCoupons(orderId);
   if (type !== OrderType.normal) await releaseActivity(orderId);
 }
 
-/** The experience for money that went back. */
+/** Takes back the experience for the refunded money. */
 export async function takeBackExperience(
   { memberId, no }: OrderDoc,
   { _id: refundId }: OrderRefundDoc,

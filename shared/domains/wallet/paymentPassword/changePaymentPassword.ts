@@ -10,16 +10,17 @@ import { walletErrors } from "../wallet.errors.js";
 import { isWeakPaymentPassword } from "./weakPaymentPassword.js";
 
 /**
- * Sets the payment password (oldPassword "") or changes it. Both come as ciphertexts (rules: Wallet). Afterwards every
- * session must give the new one. 400 for what cannot be decrypted or is not six digits; throws PaymentPasswordNotSet,
- * PaymentPasswordWeak, PaymentPasswordWrong (also for "" while one is set), PaymentPasswordLocked.
+ * Sets the payment password (oldPassword "") or changes it. Both are ciphertexts (rules: Wallet). Afterwards every
+ * session must confirm the new one. Throws 400 for one that cannot be decrypted or is not six digits;
+ * PaymentPasswordNotSet, PaymentPasswordWeak, PaymentPasswordWrong (also for "" while one is set),
+ * PaymentPasswordLocked.
  */
 export async function changePaymentPassword(
   memberId: number,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<true> {
-  const old = oldPassword === "" ? "" : await openedField("oldPassword", oldPassword);
-  const fresh = await openedField("newPassword", newPassword);
+  const old = oldPassword === "" ? "" : await decryptField("oldPassword", oldPassword);
+  const fresh = await decryptField("newPassword", newPassword);
   if (!/^\d{6}$/.test(fresh)) throw refused("newPassword", "must be six digits", "必须为六位数字");
   if (isWeakPaymentPassword(fresh)) throw walletErrors.PaymentPasswordWeak();
   if (old === "") await setFirst(memberId, fresh);
@@ -27,8 +28,8 @@ export async function changePaymentPassword(
   return true;
 }
 
-/** The text of an encrypted field; 400 naming the field when it cannot be opened. */
-export async function openedField(field: string, ciphertext: string): Promise<string> {
+/** Decrypts a field; throws 400 with the field's name when that fails. */
+export async function decryptField(field: string, ciphertext: string): Promise<string> {
   const opened = await decryptPaymentPassword(ciphertext);
   if (opened === undefined)
     throw refused(field, "cannot be decrypted with the served key", "无法用当前公钥对应的私钥解密");
@@ -48,7 +49,7 @@ async function setFirst(memberId: number, password: string): Promise<void> {
       await recordOperation({ module: "wallet", action: "paymentPassword.set", bizId: memberId });
     });
   } catch (error) {
-    // Set by another request meanwhile: then "" is not the old one any more.
+    // Another request has set one meanwhile, so "" is not the old one any more.
     if (isDuplicateKey(error)) throw walletErrors.PaymentPasswordWrong();
     throw error;
   }
@@ -62,7 +63,6 @@ async function replace(memberId: number, old: string, password: string): Promise
       { _id: memberId, hash: { $ne: null } },
       { $set: { hash } },
     );
-    // Cleared meanwhile.
     if (matchedCount === 0) throw walletErrors.PaymentPasswordNotSet();
     await PaymentConfirmationModel.deleteMany({ memberId });
     await recordOperation({ module: "wallet", action: "paymentPassword.change", bizId: memberId });

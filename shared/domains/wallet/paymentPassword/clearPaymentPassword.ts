@@ -6,9 +6,9 @@ import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPasswor
 import { walletErrors } from "../wallet.errors.js";
 
 /**
- * An operator takes away the payment password that its member has forgotten, with the reason in the audit log; the member
- * then sets a new one as if it were the first. All sessions of the member end with it: who only holds one of them must
- * not be the first to set it, nor pay without. Throws PaymentPasswordNotSet.
+ * An operator deletes a forgotten payment password, with the reason in the audit log; the member then sets a first one
+ * again. All sessions of the member end, so that the holder of a stolen one can neither set the password nor pay
+ * without. Throws PaymentPasswordNotSet.
  */
 export async function clearPaymentPassword(memberId: number, reason: string): Promise<true> {
   return inTransaction(async () => {

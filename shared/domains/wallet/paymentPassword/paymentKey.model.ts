@@ -1,15 +1,15 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
- * Key pairs that payment passwords travel under: one for all processes. The newest is served, the one before it still
- * opens what was encrypted a moment earlier.
+ * Key pairs that encrypt payment passwords in transit, shared by all processes. The newest is published; the one before
+ * it still decrypts.
  */
 export interface PaymentKeyDoc {
-  /** 1, 2, 3 ...: two processes that make the first one at once meet on the id. */
+  /** 1, 2, 3 ...: processes that create the same pair concurrently conflict on the id. */
   _id: number;
   /** PEM, SPKI. */
   publicKey: string;
-  /** PEM, PKCS #8, under the key for secrets at rest. */
+  /** PEM, PKCS #8, encrypted with the key for secrets at rest. */
   privateBox: string;
   createdAt: Date;
 }

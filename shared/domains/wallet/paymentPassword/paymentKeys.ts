@@ -6,19 +6,19 @@ import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js"
 import { PaymentKeyModel, type PaymentKeyDoc } from "./paymentKey.model.js";
 
 const makePair = promisify(generateKeyPair);
-/** After this a new pair is served; the one before it opens what is under way. */
+/** After this a new pair is published; the one before it still decrypts. */
 const SERVED_MS = days(90);
-/** By their sealed text: opening one costs a moment. */
+/** Cached by their encrypted text, as decrypting one is slow. */
 const privateKeys = new Map<string, KeyObject>();
 
-/** The public key that clients encrypt a payment password with: RSA-OAEP-SHA256 (rules: Wallet). */
+/** The public key with which clients encrypt a payment password: RSA-OAEP-SHA256 (rules: Wallet). */
 export async function paymentPublicKey(): Promise<{ keyId: string; publicKey: string }> {
   const [newest] = await newestKeys();
   const served = newest && newest.createdAt > clock.after(-SERVED_MS) ? newest : await rotatePaymentKey(newest);
   return { keyId: `payment-${served._id}`, publicKey: served.publicKey };
 }
 
-/** Makes the next key pair. When another process was faster, its one is taken. */
+/** Creates the next key pair; if another process was faster, its pair is used. */
 export async function rotatePaymentKey(after?: Pick<PaymentKeyDoc, "_id">): Promise<PaymentKeyDoc> {
   const _id = (after?._id ?? 0) + 1;
   const pair = await makePair("rsa", {
@@ -31,12 +31,12 @@ export async function rotatePaymentKey(after?: Pick<PaymentKeyDoc, "_id">): Prom
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const stands = await PaymentKeyModel.findById(_id).lean<PaymentKeyDoc>();
-  if (!stands) throw new Error(`payment key ${_id} is gone`);
-  return stands;
+  const stored = await PaymentKeyModel.findById(_id).lean<PaymentKeyDoc>();
+  if (!stored) throw new Error(`payment key ${_id} is gone`);
+  return stored;
 }
 
-/** What a base64 ciphertext holds, or undefined when neither the served key nor the one before it opens it. */
+/** Decrypts a base64 ciphertext; undefined when neither the published key nor the one before it fits. */
 export async function decryptPaymentPassword(ciphertext: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(ciphertext)) return undefined;
   const box = Buffer.from(ciphertext, "base64");
@@ -48,7 +48,7 @@ export async function decryptPaymentPassword(ciphertext: string): Promise<string
       );
       return opened.toString("utf8");
     } catch {
-      // Under the other key, or under none of ours.
+      // Encrypted with the other key, or with none of ours.
     }
   }
   return undefined;

@@ -1,10 +1,10 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A member's payment password. `_id` is the member. No row: none is set. */
+/** A member's payment password. `_id` is the member. No row: not set. */
 export interface PaymentPasswordDoc {
   _id: number;
   hash: string | null;
-  /** Tries since the last right one; the fifth locks before it is looked at, so that a crash cannot give more. */
+  /** Tries since the last right one; the fifth locks before it is verified, so that a crash cannot allow more. */
   tries: number;
   lockedUntil: Date | null;
   createdAt: Date;
@@ -15,7 +15,7 @@ export const PaymentPasswordModel = defineModel<PaymentPasswordDoc>("paymentPass
   lockedUntil: { type: Date, default: null },
 });
 
-/** That a session gave the right payment password, for 5 min. `_id` is the session. */
+/** A session's confirmation of the payment password, valid for 5 min. `_id` is the session. */
 interface PaymentConfirmationDoc {
   _id: number;
   memberId: number;

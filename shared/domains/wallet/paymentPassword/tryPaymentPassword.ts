@@ -5,45 +5,46 @@ import { walletErrors } from "../wallet.errors.js";
 
 const TRIES = 5;
 const LOCK_MS = minutes(30);
-const lines = new Map<number, Promise<unknown>>();
+const pending = new Map<number, Promise<unknown>>();
 
 /**
- * Does the password fit? A try is taken before it is looked at, so guesses sent at once never get more than five; the
- * fifth locks for 30 min, and a right one clears the count. Throws PaymentPasswordNotSet, PaymentPasswordLocked.
+ * Whether the password is right. A try is counted before it is verified, so that concurrent guesses get no more than
+ * five; the fifth locks for 30 min, and a right one resets the count. Throws PaymentPasswordNotSet,
+ * PaymentPasswordLocked.
  */
 export async function tryPaymentPassword(memberId: number, password: string): Promise<boolean> {
-  // One after another in this process: a right password sent twice at once is not taken for a row of guesses.
-  const before = lines.get(memberId) ?? Promise.resolve();
+  // Serialized per member in this process, so that concurrent right passwords do not count as guesses.
+  const before = pending.get(memberId) ?? Promise.resolve();
   const work = (): Promise<boolean> => tryOnce(memberId, password);
   const mine = before.then(work, work);
   const settled = mine.catch(() => undefined);
-  lines.set(memberId, settled);
+  pending.set(memberId, settled);
   try {
     return await mine;
   } finally {
-    if (lines.get(memberId) === settled) lines.delete(memberId);
+    if (pending.get(memberId) === settled) pending.delete(memberId);
   }
 }
 
 async function tryOnce(memberId: number, password: string): Promise<boolean> {
   const { hash, tries } = await takeTry(memberId);
-  let fits: boolean;
+  let isRight: boolean;
   try {
-    fits = await verifyPassword(hash, password);
+    isRight = await verifyPassword(hash, password);
   } catch (error) {
-    // Nobody looked at it (too many hashes at once): no try of the member's.
+    // It was not verified (too many concurrent hashes), so it does not count as a try.
     await PaymentPasswordModel.updateOne(
       { _id: memberId, tries },
       { $inc: { tries: -1 }, $set: { lockedUntil: null } },
     );
     throw error;
   }
-  if (!fits) return false;
+  if (!isRight) return false;
   await PaymentPasswordModel.updateOne({ _id: memberId }, { $set: { tries: 0, lockedUntil: null } });
   return true;
 }
 
-/** Counts a try and answers the hash to look at. */
+/** Counts a try and returns the hash to verify. */
 async function takeTry(memberId: number): Promise<{ hash: string; tries: number }> {
   const now = clock.now();
   await PaymentPasswordModel.updateOne(

@@ -1,7 +1,7 @@
-/** One digit again and again, a part of it repeated, or pairs and threes of one digit. */
+/** One to three digits repeated, or pairs or triples of equal digits. */
 const repeated = /^(\d{1,3})\1+$|^(\d)\2(\d)\3(\d)\4$|^(\d)\5\5(\d)\6\6$/;
 
-/** Is a payment password of six digits among those that a thief tries first? */
+/** Whether a payment password of six digits is easy to guess. */
 export function isWeakPaymentPassword(digits: string): boolean {
   if (repeated.test(digits)) return true;
   const steps = new Set(

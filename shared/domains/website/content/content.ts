@@ -12,12 +12,12 @@ import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { defineContentCache } from "./contentCache.js";
 import { touchContent, type ContentKind } from "./contentVersion.js";
 
-/** What every row of content has. */
+/** The fields that every row of content has. */
 export interface ContentDoc extends LogicallyDeleted {
   _id: number;
   /** Small first, then by id. */
   sortOrder: number;
-  /** Visitors see it. */
+  /** Visible to visitors. */
   published: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -28,40 +28,40 @@ export const contentFields = {
   published: { type: Boolean, default: true },
 } satisfies mongoose.SchemaDefinition;
 
-/** The one list that visitors and operators read. */
+/** The index for the list that visitors and operators read. */
 export const contentIndex = { deletedAt: 1, sortOrder: 1, _id: 1 } as const;
 
-/** A list, an object, any nesting of them: for the site's pages, which know what it means. Bounded where it comes in. */
+/** Any nested lists and objects, which only the site's pages interpret. Bounded at input. */
 export type Json = object | null;
 
 interface ContentSearch extends Page {
   /** A part of the name. */
   keyword?: string | undefined;
-  /** Fields that must be equal; absent ones do not count. */
+  /** Fields that must be equal; undefined ones are ignored. */
   equals?: Record<string, unknown>;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 
-/** What operators do with one noun, and how visitors' pages read it. */
+/** Operators' actions on one kind of content, and the reads of visitors' pages. */
 export interface ContentStore<T extends ContentDoc, I extends object> {
   kind: ContentKind;
-  /** A new one; answers its id. */
+  /** Creates one; returns its id. */
   create(input: I): Promise<number>;
-  /** Changes what is given. Not found: the noun's own error. */
+  /** Changes the given fields. Throws the kind's own error if there is none. */
   update(id: number, change: Partial<I>): Promise<true>;
   publish(id: number, published: boolean): Promise<true>;
   sort(id: number, sortOrder: number): Promise<true>;
-  /** It disappears; its row stays. */
+  /** Logically deletes one. */
   remove(id: number): Promise<true>;
-  /** Any that was not deleted. */
+  /** Any one that is not deleted. */
   get(id: number): Promise<T>;
   page(search: ContentSearch): Promise<PageOf<T>>;
-  /** One that visitors see. */
+  /** One that is published. */
   getPublished(id: number): Promise<T>;
-  /** How operators see deleted ones and bring them back. */
+  /** How operators see and restore deleted ones. */
   recycling(en: string, zh: string): Recycling;
-  /** All that visitors see, in order, without the heavy fields. Shared by all readers: not to be changed. */
+  /** All published ones, in order, without the heavy fields. Shared by all readers: not to be changed. */
   listPublished(): Promise<readonly T[]>;
 }
 
@@ -69,22 +69,22 @@ interface ContentRules<T extends ContentDoc, I extends object> {
   kind: ContentKind;
   model: Model<T>;
   notFound: ErrorMaker;
-  /** Which field a keyword looks into. */
+  /** The field that a keyword searches. */
   named: keyof T & string;
-  /** Not read for lists. */
+  /** Fields that lists do not read. */
   heavy?: readonly (keyof T & string)[];
-  /** Operators' pages begin with the newest, instead of going by sortOrder. */
+  /** Operators' pages are sorted newest first instead of by sortOrder. */
   newestFirst?: boolean;
-  /** What is stored of an input: rich text made safe. */
+  /** Prepares an input for storing: makes rich text safe. */
   prepare?: (input: Partial<I>) => Partial<I>;
-  /** In the transaction, before the write; `before` is null for a new one. Refuses by throwing. */
+  /** In the transaction, before the write; `before` is null for a new one. Throws to refuse. */
   check?: (change: Partial<I> & Partial<ContentDoc>, before: T | null) => Promise<void>;
   checkRemoval?: (before: T) => Promise<void>;
-  /** Written with one that is brought back. */
+  /** Fields that are set on restoring. */
   restoredAs?: Partial<T>;
 }
 
-/** Lists without their heavy fields: some hundred rows a noun. */
+/** Lists without their heavy fields: some hundred rows per kind. */
 const lists = defineContentCache<readonly object[]>({ maxBytes: 50_000, sizeOf: (rows) => rows.length });
 
 export function contentStore<T extends ContentDoc, I extends object>(rules: ContentRules<T, I>): ContentStore<T, I> {
@@ -174,7 +174,7 @@ export function contentStore<T extends ContentDoc, I extends object>(rules: Cont
   };
 }
 
-/** Ends a change of content, in its transaction: what was made of it is made again, an operator's gets its audit row. */
+/** To be called last in a change's transaction: invalidates cached content, and adds an operator's audit row. */
 export async function recordContentChange(
   kind: ContentKind,
   verb: string,

@@ -5,11 +5,11 @@ import { contentVersions, type ContentKind } from "./contentVersion.js";
 
 interface ContentCache<T extends object> {
   /**
-   * What is kept under the key, or what `load` makes now of these kinds of content. Callers at the same moment share one
-   * load; they share the value as well, which must not be changed. What is there is there at once, without a promise.
+   * The value cached under the key, or else loaded now from these kinds of content. Concurrent callers share one load,
+   * and the value as well, which must not be changed. A cached value is returned at once, without a promise.
    */
   read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): T | Promise<T>;
-  /** What is kept under the key and good; undefined where that is not known at once. */
+  /** The valid value cached under the key; undefined if that is not known at once. */
   peek(kinds: readonly ContentKind[], key: string): T | undefined;
 }
 
@@ -18,9 +18,9 @@ type Versions = ReadonlyMap<ContentKind, number>;
 const LIFETIME_MS = minutes(5);
 
 /**
- * Content for 5 min at most, and never older than a change of its kinds by more than 5 s, in any process (rules: Website):
- * each value bears the versions that stood before it was made. It needs no Redis for that; the word of a change only
- * makes it quicker.
+ * Caches content for 5 min at most, and for at most 5 s after a change of its kinds, in any process (rules: Website):
+ * each value carries the versions read before it was loaded. It needs no Redis for that; broadcasts of changes only
+ * make it faster.
  */
 export function defineContentCache<T extends object>({
   maxBytes,
@@ -29,7 +29,7 @@ export function defineContentCache<T extends object>({
   maxBytes: number;
   sizeOf: (value: T) => number;
 }): ContentCache<T> {
-  const kept = new LRUCache<string, { stamp: string; madeAt: number; value: T }>({
+  const entries = new LRUCache<string, { stamp: string; madeAt: number; value: T }>({
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 200,
   });
@@ -39,8 +39,8 @@ export function defineContentCache<T extends object>({
     for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
     return stamp;
   };
-  const keptOf = (key: string, stamp: string): T | undefined => {
-    const found = kept.get(key);
+  const cachedValue = (key: string, stamp: string): T | undefined => {
+    const found = entries.get(key);
     const age = found ? clock.ms() - found.madeAt : Infinity;
     return found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS ? found.value : undefined;
   };
@@ -51,7 +51,7 @@ export function defineContentCache<T extends object>({
     load: () => Promise<T>,
   ): T | Promise<T> => {
     const stamp = stampOf(versions, kinds);
-    const found = keptOf(key, stamp);
+    const found = cachedValue(key, stamp);
     if (found) return found;
     const loadKey = `${stamp}${key}`;
     let loading = loads.get(loadKey);
@@ -59,7 +59,7 @@ export function defineContentCache<T extends object>({
       const madeAt = clock.ms();
       loading = load()
         .then((value) => {
-          kept.set(key, { stamp, madeAt, value });
+          entries.set(key, { stamp, madeAt, value });
           return value;
         })
         .finally(() => loads.delete(loadKey));
@@ -78,7 +78,7 @@ export function defineContentCache<T extends object>({
     peek(kinds, key) {
       if (isInTransaction()) return undefined;
       const versions = contentVersions();
-      return versions instanceof Promise ? undefined : keptOf(key, stampOf(versions, kinds));
+      return versions instanceof Promise ? undefined : cachedValue(key, stampOf(versions, kinds));
     },
   };
 }

@@ -8,20 +8,20 @@ import { SolutionModel, type SolutionDoc } from "./solution.model.js";
 import { TeamMemberModel, type TeamMemberDoc } from "./teamMember.model.js";
 import { websiteErrors } from "../website.errors.js";
 
-/** What operators send of a noun: one field or more is required, the rest have defaults. */
-type Sent<T extends ContentDoc, Required extends keyof T> = Pick<T, Required> &
+/** Operators' input of a kind of content: one field or more is required, the rest have defaults. */
+type Input<T extends ContentDoc, Required extends keyof T> = Pick<T, Required> &
   Partial<Omit<T, Required | "_id" | "deletedAt" | "deletedBy" | "createdAt" | "updatedAt">>;
 
-export type ProductInput = Sent<ProductDoc, "title">;
-export type SolutionInput = Sent<SolutionDoc, "title">;
-export type ProductReviewInput = Sent<ProductReviewDoc, "productId" | "nickname" | "score" | "content">;
-export type TeamMemberInput = Sent<TeamMemberDoc, "name">;
-export type DemoSiteInput = Sent<DemoSiteDoc, "name">;
+export type ProductInput = Input<ProductDoc, "title">;
+export type SolutionInput = Input<SolutionDoc, "title">;
+export type ProductReviewInput = Input<ProductReviewDoc, "productId" | "nickname" | "score" | "content">;
+export type TeamMemberInput = Input<TeamMemberDoc, "name">;
+export type DemoSiteInput = Input<DemoSiteDoc, "name">;
 
 const withSafeDetail = <I extends { detailContent?: string }>(input: I): I =>
   input.detailContent === undefined ? input : { ...input, detailContent: richText(input.detailContent) };
 
-const standsInIndustry = async ({ categoryId }: { categoryId?: number | null }): Promise<void> => {
+const checkIndustry = async ({ categoryId }: { categoryId?: number | null }): Promise<void> => {
   if (categoryId !== undefined && categoryId !== null) await holdIndustry(categoryId);
 };
 
@@ -44,7 +44,7 @@ export const websiteProducts = contentStore<ProductDoc, ProductInput>({
     "seoDescription",
   ],
   prepare: withSafeDetail,
-  check: standsInIndustry,
+  check: checkIndustry,
 });
 
 /** SolutionNotFound; IndustryNotFound for its categoryId. */
@@ -64,7 +64,7 @@ export const websiteSolutions = contentStore<SolutionDoc, SolutionInput>({
     "seoDescription",
   ],
   prepare: withSafeDetail,
-  check: standsInIndustry,
+  check: checkIndustry,
 });
 
 /** ProductReviewNotFound; ProductNotFound for its productId. */

@@ -6,7 +6,7 @@ export interface LabelledValue {
   value: string;
 }
 
-/** A place to try a product at; its accounts are meant for everyone. */
+/** A place to try a product; its accounts are public. */
 export interface DemoSiteDoc extends ContentDoc {
   productId: number | null;
   name: string;
@@ -16,7 +16,7 @@ export interface DemoSiteDoc extends ContentDoc {
   password: string;
   description: string;
   screenshot: string;
-  /** Empty: made of the fields above (rules: Website). */
+  /** Empty: derived from the fields above (rules: Website). */
   accounts: LabelledValue[];
 }
 

@@ -4,11 +4,11 @@ import { readPage, type Pages } from "./pages.js";
 import type { ProductDoc } from "./product.model.js";
 import type { SolutionDoc } from "./solution.model.js";
 
-/** How many of each stand on the home page (rules: Website). */
+/** How many of each the home page shows (rules: Website). */
 const SOLUTIONS = 6;
 const PRODUCTS = 4;
 
-/** What operators saved of the home page, its first recommended solutions and its first core products. */
+/** The saved home page, the first recommended solutions and the first core products. */
 export async function homeContent(): Promise<{
   page: Pages["home"];
   solutions: SolutionDoc[];

@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc } from "./content.js";
 
-/** An industry category: the tree that products, solutions and source packages stand in. */
+/** A category in the tree of industries, for products, solutions and source packages. */
 export interface IndustryDoc extends ContentDoc {
   /** 0 at the top. */
   parentId: number;
   name: string;
   icon: string;
   description: string;
-  /** Moves with whatever is put under it: who deletes it at the same moment meets that here. */
+  /** Incremented when something is assigned to it, so that a concurrent deletion conflicts. */
   uses: number;
 }
 

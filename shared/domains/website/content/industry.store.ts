@@ -8,12 +8,13 @@ import { websiteErrors } from "../website.errors.js";
 export type IndustryInput = Pick<IndustryDoc, "name"> &
   Partial<Pick<IndustryDoc, "parentId" | "icon" | "description" | "sortOrder" | "published">>;
 
-/** How deep the tree may be. */
+/** Maximum depth of the tree. */
 const MOST_LEVELS = 5;
 
 /**
- * IndustryNotFound, IndustryParentNotFound, IndustryInsideItself, IndustryTooDeep; IndustryHasChildren and IndustryInUse
- * refuse a removal. Changes of the tree follow each other (contentVersion.ts), so no two of them make a circle.
+ * IndustryNotFound, IndustryParentNotFound, IndustryInsideItself, IndustryTooDeep; IndustryHasChildren and
+ * IndustryInUse refuse a removal. Changes of the tree run one after the other (contentVersion.ts), so that no two make
+ * a cycle.
  */
 export const websiteIndustries = contentStore<IndustryDoc, IndustryInput>({
   kind: "solution-category",
@@ -39,7 +40,7 @@ export const websiteIndustries = contentStore<IndustryDoc, IndustryInput>({
   },
 });
 
-/** From this category up to the top. IndustryParentNotFound. */
+/** The ids from this category up to the top. IndustryParentNotFound. */
 function levelsAbove(all: readonly IndustryDoc[], id: number): number[] {
   const path: number[] = [];
   for (let at = id; at !== 0;) {
@@ -56,7 +57,7 @@ function levelsBelow(all: readonly IndustryDoc[], id: number): number {
   return 1 + Math.max(0, ...children.map((child) => levelsBelow(all, child._id)));
 }
 
-/** In the transaction of whatever is put under it: it is there, and whoever deletes it now loses. IndustryNotFound. */
+/** In the transaction that assigns something to a category: a concurrent deletion of it conflicts. IndustryNotFound. */
 export async function holdIndustry(id: number): Promise<void> {
   const { matchedCount } = await IndustryModel.updateOne({ _id: id }, { $inc: { uses: 1 } });
   if (matchedCount !== 1) throw websiteErrors.IndustryNotFound();
@@ -69,7 +70,7 @@ export interface IndustryBranch {
   children: IndustryBranch[];
 }
 
-/** What visitors choose from: a disabled one is out, with all below it. */
+/** The categories that visitors choose from: without unpublished ones and all below them. */
 export async function industryTree(): Promise<IndustryBranch[]> {
   const rows = await websiteIndustries.listPublished();
   const branches = (parentId: number, level: number): IndustryBranch[] =>
@@ -79,7 +80,7 @@ export async function industryTree(): Promise<IndustryBranch[]> {
   return branches(0, 1);
 }
 
-/** A category and all in use below it. */
+/** A category and all published ones below it. */
 export async function withDescendants(id: number): Promise<Set<number>> {
   const rows = await websiteIndustries.listPublished();
   const found = new Set([id]);
@@ -87,7 +88,7 @@ export async function withDescendants(id: number): Promise<Set<number>> {
   return found;
 }
 
-/** What stands beside an id. */
+/** Names of the published categories by id. */
 export async function industryNames(): Promise<ReadonlyMap<number, string>> {
   const rows = await websiteIndustries.listPublished();
   return new Map(rows.map(({ _id, name }) => [_id, name]));

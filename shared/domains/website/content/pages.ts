@@ -2,7 +2,7 @@ import { defineModel, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { recordContentChange, type Json } from "./content.js";
 import type { ContentKind } from "./contentVersion.js";
 
-/** What there is one of. Pictures are keys in object storage, or full addresses. */
+/** Pages that exist once each. Pictures are keys in object storage, or full addresses. */
 export interface Pages {
   company: { hero: Json; advantages: Json; timeline: Json; partners: Json };
   contact: {
@@ -84,13 +84,13 @@ const PageModel = defineModel<PageRow>("websitePages", {
   content: { type: Object, required: true },
 });
 
-/** What operators saved; blank fields for the rest. */
+/** The saved fields of a page; blank ones for the rest. */
 export async function readPage<N extends PageName>(name: N): Promise<Pages[N]> {
   const row = await PageModel.findById(name).lean<PageRow>();
   return { ...blank[name], ...row?.content } as Pages[N];
 }
 
-/** Saves what is given, several pages together; fields that are not given stay. */
+/** Saves the given fields, of several pages together; absent fields stay. */
 export async function savePages(changes: { [N in PageName]?: Partial<Pages[N]> | undefined }): Promise<true> {
   return inTransaction<true>(async () => {
     for (const name of Object.keys(changes) as PageName[]) {

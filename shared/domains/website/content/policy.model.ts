@@ -4,7 +4,7 @@ import { contentFields, type ContentDoc } from "./content.js";
 export const policyTypes = ["privacy", "terms"] as const;
 export type PolicyType = (typeof policyTypes)[number];
 
-/** One version of a policy. In force from `effectiveAt`, if published, until a later one is. */
+/** One version of a policy. In force from `effectiveAt`, if published, until a later one comes into force. */
 export interface PolicyDoc extends ContentDoc {
   policyType: PolicyType;
   title: string;

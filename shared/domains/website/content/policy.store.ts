@@ -8,7 +8,7 @@ import { websiteErrors } from "../website.errors.js";
 export type PolicyInput = Pick<PolicyDoc, "policyType" | "title" | "version" | "content" | "effectiveAt"> &
   Partial<Pick<PolicyDoc, "published" | "sortOrder">>;
 
-/** People agreed to it, or could have: nobody may change what it said, also once a later one came into force. */
+/** People may have agreed to it, so it must not be changed, even after a later one came into force. */
 const hasBeenInForce = ({ published, effectiveAt }: PolicyDoc): boolean =>
   published && effectiveAt.getTime() <= clock.ms();
 
@@ -17,7 +17,7 @@ const differs = (change: Partial<PolicyInput>, before: PolicyDoc): boolean =>
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof PolicyDoc]),
   );
 
-/** PolicyNotFound; PolicyInForce for any change of one that is or was; PolicyVersionTaken. */
+/** PolicyNotFound; PolicyInForce for any change of one that is or was in force; PolicyVersionTaken. */
 export const websitePolicies = contentStore<PolicyDoc, PolicyInput>({
   kind: "policy",
   model: PolicyModel,
@@ -34,21 +34,21 @@ export const websitePolicies = contentStore<PolicyDoc, PolicyInput>({
     const other = { policyType, version, _id: { $ne: before?._id ?? 0 } };
     if (await PolicyModel.exists(other)) throw websiteErrors.PolicyVersionTaken();
   },
-  // Its day may have come meanwhile: nobody agreed to it.
+  // Unpublished: its effective day may have passed meanwhile, without anyone having agreed to it.
   restoredAs: { published: false },
   async checkRemoval(before) {
     if (hasBeenInForce(before)) throw websiteErrors.PolicyInForce();
   },
 });
 
-/** The version that is in force now: the published one that came into force last. PolicyNotFound. */
+/** The id of the version in force: the published one that came into force last. PolicyNotFound. */
 export async function policyInForce(policyType: PolicyType): Promise<number> {
   const latest = latestOf(await websitePolicies.listPublished(), policyType);
   if (!latest) throw websiteErrors.PolicyNotFound();
   return latest._id;
 }
 
-/** Policies with the one of each type marked that is in force now. */
+/** Marks the policy of each type that is in force now. */
 export async function withForce<T extends PolicyDoc>(policies: readonly T[]): Promise<(T & { inForce: boolean })[]> {
   const published = await websitePolicies.listPublished();
   const inForce = new Set(policyTypes.map((type) => latestOf(published, type)?._id));

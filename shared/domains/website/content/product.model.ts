@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
-/** A product as the marketing site shows it; not one of the shop's. */
+/** A product on the marketing site; not one of the shop's. */
 export interface ProductDoc extends ContentDoc {
   title: string;
   subtitle: string;
@@ -23,7 +23,7 @@ export interface ProductDoc extends ContentDoc {
   seoTitle: string;
   seoDescription: string;
   demoUrl: string;
-  /** Stands on the home page. */
+  /** Shown on the home page. */
   isCore: boolean;
 }
 

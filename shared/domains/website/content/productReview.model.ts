@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, type ContentDoc } from "./content.js";
 
-/** What a customer said about a product, as operators put it on the site. */
+/** A customer's review of a product, entered by operators. */
 export interface ProductReviewDoc extends ContentDoc {
   productId: number;
   nickname: string;

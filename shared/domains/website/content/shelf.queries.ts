@@ -6,16 +6,16 @@ import type { ProductDoc } from "./product.model.js";
 import { ProductReviewModel, type ProductReviewDoc } from "./productReview.model.js";
 import type { SolutionDoc } from "./solution.model.js";
 
-/** How many others stand below a product or a solution. */
+/** How many related ones are shown below a product or a solution. */
 const MOST_RELATED = 6;
 
-/** Products, by sortOrder; of a category and all below it. */
+/** Products by sortOrder; if given, of a category and all below it. */
 export async function listProducts(categoryId: number | undefined): Promise<ProductDoc[]> {
   return ofIndustry(await websiteProducts.listPublished(), categoryId);
 }
 
 interface SolutionFilter {
-  /** With all below it. */
+  /** Includes all below it. */
   categoryId?: number | undefined;
   deployType?: string | undefined;
   /** A part of the title, the subtitle, the description or a tag. */
@@ -80,7 +80,7 @@ function relatedTo<T extends Relatable>(one: T, rows: readonly T[]): T[] {
     .map(({ other }) => other);
 }
 
-/** What customers say about a product, newest first. ProductNotFound. */
+/** Customers' reviews of a product, newest first. ProductNotFound. */
 export async function pageProductReviews(productId: number, page: Page): Promise<PageOf<ProductReviewDoc>> {
   await websiteProducts.getPublished(productId);
   return pageOf(ProductReviewModel, { productId, published: true }, page);

@@ -11,7 +11,7 @@ export interface SolutionDoc extends ContentDoc {
   /** Rich text, safe as stored. */
   detailContent: string;
   categoryId: number | null;
-  /** How it is run, in the operators' own words: "saas", "private", "hybrid". */
+  /** How it is deployed, in the operators' own words: "saas", "private", "hybrid". */
   deployType: string;
   isHot: boolean;
   version: string;
@@ -25,7 +25,7 @@ export interface SolutionDoc extends ContentDoc {
   seoTitle: string;
   seoDescription: string;
   demoUrl: string;
-  /** Stands on the home page. */
+  /** Shown on the home page. */
   isRecommended: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc } from "./content.js";
 
-/** Somebody of the company's team. */
+/** A member of the company's team. */
 export interface TeamMemberDoc extends ContentDoc {
   name: string;
   title: string;

@@ -7,11 +7,11 @@ interface WebsiteProfile {
   member: MemberDoc;
   /** The name of the member's level. */
   level: string | null;
-  /** Of the newest license that is good; null without one. */
+  /** The company of the newest valid license; null without one. */
   companyName: string | null;
 }
 
-/** A member as the site's user center shows them. MemberNotFound. */
+/** A member's profile in the site's user center. MemberNotFound. */
 export async function websiteProfile(memberId: number): Promise<WebsiteProfile> {
   const member = await findMember(memberId);
   if (!member) throw memberErrors.MemberNotFound();

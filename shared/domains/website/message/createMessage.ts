@@ -8,7 +8,7 @@ import { mailMessageJob } from "../website.jobs.js";
 
 type MessageInput = Pick<MessageDoc, "name" | "email" | "subject" | "message">;
 
-/** Keeps what a visitor wrote; a job mails it to the operators, where there are addresses (OPERATORS_MAIL). */
+/** Stores a visitor's message; a job mails it to the operators, if there are addresses (OPERATORS_MAIL). */
 export async function createMessage(input: MessageInput): Promise<true> {
   const _id = await nextId("websiteMessages");
   return inTransaction<true>(async () => {

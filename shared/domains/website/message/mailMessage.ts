@@ -5,8 +5,8 @@ import { config } from "#shared/kernel/config/config.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 
 /**
- * Mails a visitor's message to each operator's address that was not told yet. An answer that was lost brings the same
- * mail again under the same Message-ID, by which receivers know it.
+ * Mails a visitor's message to each operator's address that has not got it yet. If an answer was lost, the same mail is
+ * sent again with the same Message-ID, by which receivers recognize it.
  */
 export async function mailMessage(messageId: number): Promise<void> {
   const message = await MessageModel.findById(messageId).lean<MessageDoc>();
@@ -23,7 +23,7 @@ export async function mailMessage(messageId: number): Promise<void> {
         messageId: `website.message.${messageId}.${index}`,
       });
     } catch (error) {
-      // One address that is refused for good keeps the mail from no other one.
+      // An address that is refused for good must not keep the mail from the others.
       if (!mailErrors.MailRefused.is(error)) throw error;
       refused = error;
       continue;

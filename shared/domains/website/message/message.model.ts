@@ -1,7 +1,7 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What a visitor wrote to the company. */
+/** A visitor's message to the company. */
 export interface MessageDoc extends LogicallyDeleted {
   _id: number;
   name: string;
@@ -9,12 +9,12 @@ export interface MessageDoc extends LogicallyDeleted {
   subject: string;
   message: string;
   ip: string;
-  /** Operators who were told by mail so far (mailMessage.ts). */
+  /** Operators' addresses that got the mail so far (mailMessage.ts). */
   mailedTo: string[];
   handled: boolean;
   handledAt: Date | null;
   handledBy: number | null;
-  /** The operators' own note. */
+  /** The operators' remark. */
   remark: string;
   createdAt: Date;
 }

@@ -13,7 +13,7 @@ interface MessageSearch extends Page {
   /** A part of the subject. */
   keyword?: string | undefined;
   handled?: boolean | undefined;
-  /** Both ends belong to it. */
+  /** Inclusive at both ends. */
   createdBetween?: TimeSpan | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function getMessage(messageId: number): Promise<MessageDoc> {
   return message;
 }
 
-/** An operator has seen to it, or not after all; with a note. MessageNotFound. */
+/** Marks a message as handled or not, with a remark. MessageNotFound. */
 export async function handleMessage(messageId: number, handled: boolean, remark: string | undefined): Promise<true> {
   const change = {
     handled,
@@ -43,13 +43,13 @@ export async function handleMessage(messageId: number, handled: boolean, remark:
     handledBy: handled ? operatorId() : null,
     ...(remark === undefined ? {} : { remark }),
   };
-  return write(messageId, "handle", change, ({ handled: was, remark: said }) => ({
-    before: { handled: was, remark: said },
+  return write(messageId, "handle", change, ({ handled: wasHandled, remark: oldRemark }) => ({
+    before: { handled: wasHandled, remark: oldRemark },
     after: { handled, remark },
   }));
 }
 
-/** It disappears; its row stays. MessageNotFound. */
+/** Logically deletes a message. MessageNotFound. */
 export async function deleteMessage(messageId: number): Promise<true> {
   return write(messageId, "delete", deletion(), ({ subject, handled }) => ({ before: { subject, handled } }));
 }
@@ -58,13 +58,13 @@ async function write(
   messageId: number,
   verb: string,
   change: Partial<MessageDoc>,
-  told: (before: MessageDoc) => { before: object; after?: object },
+  auditFields: (before: MessageDoc) => { before: object; after?: object },
 ): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getMessage(messageId);
     const { matchedCount } = await MessageModel.updateOne({ _id: messageId }, { $set: change });
     if (matchedCount !== 1) throw websiteErrors.MessageNotFound();
-    await recordOperation({ module: "website", action: `message.${verb}`, bizId: messageId, ...told(before) });
+    await recordOperation({ module: "website", action: `message.${verb}`, bizId: messageId, ...auditFields(before) });
     return true;
   });
 }

@@ -9,7 +9,7 @@ import { SourceModel, type SourceDoc } from "./source.model.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 import { uploadStates, UploadStatus } from "./upload.states.js";
 
-/** What a package may be, told from its first bytes and never from its name. */
+/** Allowed types of a package, detected from its first bytes, never from its name. */
 const packageTypes = new Set([
   "application/zip",
   "application/gzip",
@@ -22,7 +22,8 @@ const packageTypes = new Set([
   "application/vnd.rar",
   "application/java-archive",
 ]);
-/** Makes the object of the parts that arrived, checks it and puts it behind its source package, or refuses it. */
+
+/** Joins the uploaded parts to an object, checks it and attaches it to its source package, or refuses it. */
 export async function checkUpload(uploadId: number): Promise<void> {
   const upload = await UploadModel.findById(uploadId).lean<UploadDoc>();
   if (upload?.status !== UploadStatus.checking) return;
@@ -37,7 +38,7 @@ export async function checkUpload(uploadId: number): Promise<void> {
   await attach(upload, { ...read, contentType });
 }
 
-/** Why there is no object to be made; undefined once it is there, now or since an earlier try. */
+/** The reason why the parts cannot be joined; undefined once the object exists, now or since an previous try. */
 async function join({ key, storeUploadId, size }: UploadDoc): Promise<string | undefined> {
   const stored = { key, uploadId: storeUploadId };
   const parts = await listParts(stored);
@@ -59,7 +60,7 @@ async function refuse(upload: UploadDoc, reason: string): Promise<void> {
   await deleteObject(upload.key);
 }
 
-/** The package that stood there before goes a day later: links to it may be in use. */
+/** The previous package is deleted a day later, as links to it may be in use. */
 async function attach(
   { _id, sourceId, key, fileName }: UploadDoc,
   { size, sha256, contentType }: ReadPackage & { contentType: string },
@@ -76,10 +77,10 @@ async function attach(
     )
       return;
     const before = await SourceModel.findById(sourceId).lean<SourceDoc>();
-    const earlier = before?.package?.uploadId;
-    if (earlier !== undefined)
+    const previous = before?.package?.uploadId;
+    if (previous !== undefined)
       await moveState(UploadModel, uploadStates, {
-        where: { _id: earlier },
+        where: { _id: previous },
         from: UploadStatus.published,
         to: UploadStatus.replaced,
         set: { replacedAt: clock.now() },

@@ -1,10 +1,10 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** One link that was handed out, of the member if one was signed in. */
+/** One issued download link, with the member if one was signed in. */
 export interface DownloadDoc {
   _id: number;
   sourceId: number;
-  /** As it was called and numbered then. */
+  /** Name and version at that time. */
   sourceName: string;
   version: string;
   memberId: number | null;

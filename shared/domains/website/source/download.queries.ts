@@ -6,7 +6,7 @@ import { DownloadModel, type DownloadDoc } from "./download.model.js";
 interface DownloadSearch {
   memberId?: number | undefined;
   sourceId?: number | undefined;
-  /** Both ends count. */
+  /** Inclusive at both ends. */
   createTime?: TimeSpan | undefined;
 }
 
@@ -16,14 +16,14 @@ const filterOf = ({ memberId, sourceId, createTime }: DownloadSearch): QueryFilt
   ...createdWithin(createTime),
 });
 
-/** Links that were handed out, newest first. */
+/** Issued download links, newest first. */
 export const pageDownloads = (search: DownloadSearch, page: Page): Promise<PageOf<DownloadDoc>> =>
   pageOf(DownloadModel, filterOf(search), page);
 
 export const countDownloads = (search: DownloadSearch): Promise<number> =>
   DownloadModel.countDocuments(filterOf(search));
 
-/** All of a search, in the same order, read as they are taken. */
+/** All links of a search, in the same order, streamed. */
 export function eachDownload(search: DownloadSearch): AsyncIterable<DownloadDoc> {
   return DownloadModel.find(filterOf(search))
     .sort({ createdAt: -1, _id: -1 })

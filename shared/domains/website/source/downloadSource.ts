@@ -11,12 +11,12 @@ import { websiteSources } from "./source.store.js";
 import { recordDownloadJob } from "../website.jobs.js";
 import { websiteErrors } from "../website.errors.js";
 
-/** How long a link opens the package (rules: Website). */
+/** How long a link is valid (rules: Website). */
 const LINK_SECONDS = 300;
 
 /**
- * A link to the package, without our API between; a job counts it and writes the log, of the member when one is signed
- * in. SourceNotFound, SourceHasNoPackage.
+ * A direct link to the package in the store; a job counts it and writes the log, with the member if one is signed in.
+ * SourceNotFound, SourceHasNoPackage.
  */
 export async function downloadSource(sourceId: number, memberId: number | null): Promise<string> {
   const source = await websiteSources.getPublished(sourceId);
@@ -27,7 +27,7 @@ export async function downloadSource(sourceId: number, memberId: number | null):
   return url;
 }
 
-/** Once a download, however often it is run. */
+/** Records a download; repeating is harmless. */
 export async function recordDownload(
   downloadId: number,
   { sourceId, memberId, at }: { sourceId: number; memberId: number | null; at: number },
@@ -43,6 +43,6 @@ export async function recordDownload(
   });
 }
 
-/** What a member has downloaded, newest first. */
+/** A member's downloads, newest first. */
 export const pageDownloadsOfMember = (memberId: number, page: Page): Promise<PageOf<DownloadDoc>> =>
   pageOf(DownloadModel, { memberId }, page);

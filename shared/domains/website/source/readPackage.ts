@@ -4,21 +4,21 @@ import { getObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 import { UploadStatus } from "./upload.states.js";
 
-/** Read at once; as much is read again when a run is cut off. */
+/** Bytes read per step; at most this much is read again when a run is interrupted. */
 const STEP_BYTES = 32 * 1024 * 1024;
-/** As many bytes as it takes to tell a file's kind. */
+/** How many bytes it takes to detect a file's type. */
 const HEAD_BYTES = 4_100;
 
 export interface ReadPackage {
   size: number;
   sha256: string;
-  /** Undefined: nothing that is known. */
+  /** Undefined: an unknown type. */
   contentType: string | undefined;
 }
 
 /**
- * The length, hash and kind of an uploaded object; undefined when there is none. Read in steps, with the state of the hash
- * kept after each: packages are up to 4 GiB, and a process that is to end does not wait for them.
+ * The size, hash and type of an uploaded object; undefined when there is none. Read in steps, with the state of the
+ * hash stored after each, as packages are up to 4 GiB and a process that is to end does not wait for them.
  */
 export async function readPackage(upload: UploadDoc): Promise<ReadPackage | undefined> {
   const hash = await createSHA256();
@@ -67,6 +67,6 @@ async function kindOf(head: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime;
 }
 
-/** As the driver reads it, a Binary or bytes. */
+/** The driver returns a Binary or bytes. */
 const bytesOf = (stored: Uint8Array | { buffer: Uint8Array }): Uint8Array =>
   stored instanceof Uint8Array ? stored : stored.buffer;

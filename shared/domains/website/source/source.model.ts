@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "../content/content.js";
 
-/** What is downloaded: an object in the store, checked when it was uploaded (checkUpload.ts). */
+/** The downloadable object in the store, checked when it was uploaded (checkUpload.ts). */
 export interface SourcePackage {
   key: string;
   fileName: string;
@@ -23,10 +23,10 @@ export interface SourceDoc extends ContentDoc {
   categoryId: number | null;
   changelog: Json;
   envRequirements: Json;
-  /** null until something was uploaded. */
+  /** null until one was uploaded. */
   package: SourcePackage | null;
   downloadCount: number;
-  /** When an operator last changed it; downloads do not count as that. */
+  /** When an operator last changed it; downloads do not count as changes. */
   changedAt: Date;
 }
 

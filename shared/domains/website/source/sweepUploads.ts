@@ -7,7 +7,7 @@ import { uploadStates, UploadStatus } from "./upload.states.js";
 
 const MOST_AT_ONCE = 100;
 
-/** Gives up uploads that nobody finished in time and deletes packages that were replaced a day ago. */
+/** Abandons uploads that were not finished in time, and deletes packages that were replaced a day ago. */
 export async function sweepUploads(): Promise<void> {
   const late = await UploadModel.find({ status: UploadStatus.open, expiresAt: { $lte: clock.now() } })
     .limit(MOST_AT_ONCE)

@@ -1,28 +1,28 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UploadStatus } from "./upload.states.js";
 
-/** A package on its way into object storage, in parts that the operator's browser sends there directly. */
+/** The upload of a package to object storage, in parts that the operator's browser sends there directly. */
 export interface UploadDoc {
   _id: number;
   sourceId: number;
   fileName: string;
-  /** Bytes, as announced; what arrives must be as long. */
+  /** Bytes, as announced; the uploaded object must have the same size. */
   size: number;
   /** Bytes of each part but the last. */
   partSize: number;
-  /** Of the object. */
+  /** Key of the object. */
   key: string;
-  /** The store's own name of the upload. */
+  /** The store's id of the upload. */
   storeUploadId: string;
   status: UploadStatus;
   /** Why it was refused. */
   reason: string;
-  /** As read from the object. */
+  /** Read from the object. */
   sha256: string | null;
   contentType: string | null;
-  /** How far it has been read; a run that is cut off goes on from there. */
+  /** How far it has been read; after an interruption the next run continues from there. */
   reading?: { bytes: number; hashState: Uint8Array } | undefined;
-  /** No part is taken after this. */
+  /** No part is accepted after this. */
   expiresAt: Date;
   /** When it was replaced by another. */
   replacedAt: Date | null;

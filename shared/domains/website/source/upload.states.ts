@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** `published`: behind its source package; `deleted`: replaced, and gone from the store. */
+/** `published`: attached to its source package; `deleted`: replaced, and gone from the store. */
 export const UploadStatus = {
   open: 0,
   checking: 1,

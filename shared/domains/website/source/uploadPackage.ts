@@ -19,16 +19,16 @@ import { checkUploadJob } from "../website.jobs.js";
 import { websiteErrors } from "../website.errors.js";
 
 const MIB = 1024 * 1024;
-/** The store takes no more parts than 10,000, and none but the last below 5 MiB. */
+/** The store accepts at most 10,000 parts, and only the last may be below 5 MiB. */
 const PART_BYTES = 8 * MIB;
-/** As long as an upload may take, and each of its links. */
+/** How long an upload may take, and how long each of its links is valid. */
 const OPEN_MS = hours(24);
 const LINK_SECONDS = 3_600;
 
-/** How large a package may be: 4 GiB. */
+/** Maximum size of a package: 4 GiB. */
 export const MOST_PACKAGE_BYTES = 4_096 * MIB;
 
-/** Opens the upload of a package. SourceNotFound. */
+/** Starts the upload of a package. SourceNotFound. */
 export async function startUpload(sourceId: number, fileName: string, size: number): Promise<UploadDoc> {
   await websiteSources.get(sourceId);
   const _id = await nextId("websiteUploads");
@@ -53,13 +53,13 @@ async function getUpload(uploadId: number): Promise<UploadDoc> {
 export const partCount = ({ size, partSize }: UploadDoc): number => Math.max(1, Math.ceil(size / partSize));
 const stored = ({ key, storeUploadId }: UploadDoc) => ({ key, uploadId: storeUploadId });
 
-/** An upload and the parts that have arrived: who was cut off sends the others. UploadNotFound. */
+/** An upload and the parts that have arrived, so that an interrupted client sends only the others. UploadNotFound. */
 export async function getUploadWithParts(uploadId: number): Promise<{ upload: UploadDoc; parts: StoredPart[] }> {
   const upload = await getUpload(uploadId);
   return { upload, parts: upload.status === UploadStatus.open ? ((await listParts(stored(upload))) ?? []) : [] };
 }
 
-/** Links to PUT these parts to, good for an hour. UploadNotFound, UploadNotOpen. */
+/** Links to PUT these parts to, valid for an hour. UploadNotFound, UploadNotOpen. */
 export async function partUrls(
   uploadId: number,
   partNumbers: readonly number[],
@@ -76,7 +76,7 @@ export async function partUrls(
   );
 }
 
-/** Everything was sent: a job makes the object and checks it. UploadNotFound, UploadNotOpen. */
+/** To be called when all parts were sent: a job joins and checks them. UploadNotFound, UploadNotOpen. */
 export async function completeUpload(uploadId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const { sourceId, fileName } = await getUpload(uploadId);
@@ -94,7 +94,7 @@ export async function completeUpload(uploadId: number): Promise<true> {
   });
 }
 
-/** Gives it up, with what has arrived. UploadNotFound, UploadNotOpen. */
+/** Abandons an upload, and deletes the parts that have arrived. UploadNotFound, UploadNotOpen. */
 export async function abortUpload(uploadId: number): Promise<true> {
   const upload = await getUpload(uploadId);
   await inTransaction(async () => {

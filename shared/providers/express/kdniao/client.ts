@@ -7,12 +7,12 @@ import { ExpressRefused, type ExpressClient, type ParcelName } from "../port.js"
 import { postForm, TO } from "../postForm.js";
 
 /**
- * kdniao: instant query (RequestType 1002, or 8001 for who pays), subscription (1008) and its push. Where it pushes to is
- * set up in its console: {PUBLIC_URL}/callback/express. It knows no "subscribed before": a second one is taken as well.
+ * kdniao: instant query (RequestType 1002, or 8001 for paying customers), subscription (1008) and its push, whose address
+ * is set in its console: {PUBLIC_URL}/callback/express. It accepts a repeated subscription without a special code.
  */
 const SUBSCRIBE = "1008";
 const DATA_IS_JSON = "2";
-/** This company's parcels are told to who knows the last four digits of the receiver's phone. */
+/** This company requires the last four digits of the receiver's phone. */
 const NEEDS_PHONE = "SF";
 
 const Refusal = z.object({ Success: No, ResultCode: Text.default(""), Reason: z.string().nullish() });
@@ -24,11 +24,11 @@ export const kdniao: ExpressClient = {
   isConfigured: kdniaoPush.isConfigured,
 
   async query(parcel) {
-    const said = await post("/Ebusiness/EbusinessOrderHandle.aspx", config.KDNIAO_REQUEST_TYPE, named(parcel));
-    const answer = QueryAnswer.safeParse(said);
+    const reply = await post("/Ebusiness/EbusinessOrderHandle.aspx", config.KDNIAO_REQUEST_TYPE, named(parcel));
+    const answer = QueryAnswer.safeParse(reply);
     if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
     if (!("ResultCode" in answer.data)) return found(answer.data);
-    // A no without a reason is its way to say that nothing is known yet.
+    // A refusal without a reason means that nothing is known yet.
     if (!answer.data.Reason) return { tracks: [], isSigned: false };
     throw refusalOf(answer.data);
   },

@@ -20,5 +20,5 @@ const codes: Readonly<Record<string, string>> = {
   danniao: "DNWL",
 };
 
-/** A company that is not in the list may have been entered with kdniao's own code, which is in capitals. */
+/** A company outside the list may have been entered with kdniao's own code, which is in capitals. */
 export const kdniaoCode = (company: string): string => codes[company.toLowerCase()] ?? company.toUpperCase();

@@ -5,7 +5,7 @@ import { isSame, jsonOf, md5, tracksOf } from "../answers.js";
 import { kdniaoCode } from "./companies.js";
 import { PushRefused, type PushVerifier } from "../port.js";
 
-/** Pushes of kdniao. Where it pushes to is set up in its console: {PUBLIC_URL}/callback/express. */
+/** Pushes of kdniao, whose address is set in its console: {PUBLIC_URL}/callback/express. */
 /** 0 nothing known, 1 picked up, 2 under way, 3 signed for, 4 problem, 5 forwarded, 6 customs. */
 const SIGNED = "3";
 
@@ -40,7 +40,7 @@ export const kdniaoPush: PushVerifier = {
     const data = form.get("RequestData");
     const sign = form.get("DataSign");
     if (!data || !sign) throw new PushRefused("RequestData or DataSign is missing");
-    // Some of its senders escape the sign once more than the form does.
+    // Some pushes URL-encode the sign once more than the form does.
     const given = sign.includes("%") ? decoded(sign) : sign;
     if (config.KDNIAO_API_KEY === "" || !isSame(given, signOf(data)))
       throw new PushRefused("the signature does not hold");
@@ -54,7 +54,7 @@ export const kdniaoPush: PushVerifier = {
     return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, Traces: lines }) => ({
       company: ShipperCode,
       logisticsNo: LogisticCode,
-      // It found nothing for too long, and looks no more.
+      // It found nothing for too long and has stopped looking.
       isAborted: Success === false || Success === "false",
       ...found({ State, Traces: lines }),
     }));
@@ -86,7 +86,7 @@ export function found({
   State?: string | null | undefined;
   Traces?: z.output<typeof Traces>;
 }) {
-  // The oldest stands first: of the same second, the later line is the newer one.
+  // The provider lists the oldest first, so of the same second the later line is the newer one.
   const newestFirst = (lines ?? []).toReversed();
   const tracks = tracksOf(newestFirst.map((line) => ({ time: line.AcceptTime, content: line.AcceptStation })));
   return { tracks, isSigned: State === SIGNED };

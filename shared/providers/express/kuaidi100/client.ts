@@ -8,7 +8,7 @@ import { postForm, REST_MS, TO } from "../postForm.js";
 /** kuaidi100: real-time query and subscription with push. */
 const NOTHING_KNOWN = "500";
 const SUBSCRIBED_BEFORE = "501";
-/** Its own trouble, of a query and of a subscription; and a query that came at a busy moment. */
+/** Faults on its side in a query and in a subscription, and an overload in a query. */
 const QUERY_FAULT = "501";
 const SUBSCRIPTION_FAULT = "500";
 const BUSY = "502";
@@ -29,8 +29,8 @@ export const kuaidi100: ExpressClient = {
     const param = JSON.stringify({ com: company, num: logisticsNo, phone, resultv2: "1" });
     const customer = config.KUAIDI100_CUSTOMER;
     const sign = md5Upper(param + config.KUAIDI100_KEY + customer);
-    const said = await postForm(`${config.KUAIDI100_BASE_URL}/poll/query.do`, { customer, sign, param });
-    const answer = QueryAnswer.safeParse(said);
+    const reply = await postForm(`${config.KUAIDI100_BASE_URL}/poll/query.do`, { customer, sign, param });
+    const answer = QueryAnswer.safeParse(reply);
     if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
     if (!("result" in answer.data)) return found(answer.data);
     const { returnCode, message } = answer.data;
@@ -43,8 +43,8 @@ export const kuaidi100: ExpressClient = {
   async subscribe({ company, logisticsNo, phone }, callbackurl) {
     const parameters = { callbackurl, salt: config.KUAIDI100_SALT, resultv2: "1", phone };
     const param = JSON.stringify({ company, number: logisticsNo, key: config.KUAIDI100_KEY, parameters });
-    const said = await postForm(`${config.KUAIDI100_BASE_URL}/poll`, { schema: "json", param });
-    const answer = SubscribeAnswer.safeParse(said);
+    const reply = await postForm(`${config.KUAIDI100_BASE_URL}/poll`, { schema: "json", param });
+    const answer = SubscribeAnswer.safeParse(reply);
     if (!answer.success) throw new OutboundFailed(TO, "a subscription's answer of another form");
     if (!("returnCode" in answer.data)) return;
     const { returnCode, message } = answer.data;

@@ -3,8 +3,8 @@ import { config } from "#shared/kernel/config/config.js";
 import { isSame, jsonOf, md5, tracksOf } from "../answers.js";
 import { PushRefused, type ParcelFound, type PushVerifier } from "../port.js";
 
-/** Pushes of kuaidi100. Signatures are MD5 in upper-case hex, as it demands. */
-/** Signed for, and its finer kinds. 4, 14 and 401 are parcels on their way back: nobody has the goods. */
+/** Pushes of kuaidi100. Signatures are MD5 in upper-case hex, as it requires. */
+/** Signed for, and its subtypes. 4, 14 and 401 are parcels on their way back, which nobody received. */
 const SIGNED: ReadonlySet<string> = new Set(["3", "301", "302", "303", "304"]);
 
 const Track = z.object({ context: z.string(), time: z.string().optional(), ftime: z.string().optional() });

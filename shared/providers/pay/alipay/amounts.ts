@@ -10,10 +10,10 @@ export function fenOf(yuanText: string): number | undefined {
 const ZONE = "Asia/Shanghai";
 const FORMAT = "yyyy-MM-dd HH:mm:ss";
 
-/** The provider's times are texts of Asia/Shanghai. */
-export const platformTime = (at: Date): string => DateTime.fromJSDate(at, { zone: ZONE }).toFormat(FORMAT);
+/** The provider's times are texts in Asia/Shanghai. */
+export const providerTime = (at: Date): string => DateTime.fromJSDate(at, { zone: ZONE }).toFormat(FORMAT);
 
-/** Some carry a fraction of the second. Undefined when it is no time. */
+/** Parses the provider's times, some of which have fractions of a second. Undefined for any other text. */
 export function timeOf(text: string | undefined): Date | undefined {
   if (!text) return undefined;
   const at = DateTime.fromFormat(text.slice(0, 19), FORMAT, { zone: ZONE });

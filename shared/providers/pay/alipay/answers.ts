@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What the provider answers and tells, as far as we read it. Money is yuan text. */
+/** The provider's replies and callbacks, as far as we read them. Money is yuan text. */
 
-/** Each answer says how it went; "10000" is success. */
+/** The outcome in each response; "10000" is success. */
 export const Outcome = z.object({
   code: z.string(),
   msg: z.string().default(""),
@@ -26,7 +26,7 @@ export type Trade = z.output<typeof Trade>;
 export const Refunded = z.object({
   out_trade_no: z.string(),
   trade_no: z.string().optional(),
-  /** Y: this call moved the money. N: it did not, because it is done already or not done yet. */
+  /** Y: this call moved the money. N: it did not, because it was moved already or not yet. */
   fund_change: z.enum(["Y", "N"]).optional(),
   gmt_refund_pay: z.string().optional(),
 });
@@ -34,18 +34,18 @@ export const Refunded = z.object({
 export const RefundFound = z.object({
   trade_no: z.string().optional(),
   out_request_no: z.string().optional(),
-  /** Missing: the provider did not see the refund, or it failed there. */
+  /** Absent: the refund is unknown to the provider, or failed there. */
   refund_status: z.string().optional(),
   gmt_refund_pay: z.string().optional(),
 });
 
 export const BillAddress = z.object({ bill_download_url: z.url() });
 
-/** A notice's form. */
+/** A callback. */
 export const Notice = z.object({
   notify_id: z.string().min(1).max(256),
   app_id: z.string(),
-  /** The account that received the money; old notices name it by seller_email alone. */
+  /** The account that received the money; old callbacks only have seller_email. */
   seller_id: z.string().optional(),
   out_trade_no: z.string(),
   trade_no: z.string(),
@@ -55,7 +55,7 @@ export const Notice = z.object({
   notify_time: z.string().optional(),
   buyer_id: z.string().optional(),
   buyer_open_id: z.string().optional(),
-  /** In a notice of a refund. */
+  /** In a callback about a refund. */
   gmt_refund: z.string().optional(),
   refund_fee: z.string().optional(),
   out_biz_no: z.string().optional(),

@@ -9,7 +9,7 @@ import type { AlipayMerchant } from "./merchant.js";
 const METHOD = "alipay.data.dataservice.bill.downloadurl.query";
 
 /**
- * The provider's statement of trades of a day: its address in a signed answer, then a zip of tables in GBK. Undefined
+ * The provider's statement of a day: its address in a signed response, then a zip of tables in GBK. Undefined
  * when nothing happened on that day.
  */
 export async function tradeBill(merchant: AlipayMerchant, day: string): Promise<ChannelBill | undefined> {
@@ -26,7 +26,7 @@ export async function tradeBill(merchant: AlipayMerchant, day: string): Promise<
 
 const MOST_UNPACKED_BYTES = 256 * 1_024 * 1_024;
 
-/** The table of single trades: the other one in the zip holds their sums. Its name is GBK too, hence found by content. */
+/** The table of single trades; the other one in the zip holds totals. Found by content, as its name is in GBK, too. */
 function tableOf(zip: Buffer): string {
   let files: Record<string, Uint8Array>;
   let unpacked = 0;
@@ -45,7 +45,7 @@ function tableOf(zip: Buffer): string {
 
 const LIST_ENDS = "业务明细列表结束";
 
-/** The rows between the list's marks; the lines around them begin with #. Throws ChannelUnsure for another shape. */
+/** The rows between the list's markers; the lines around them begin with #. Throws ChannelUnsure for any other format. */
 export function readTradeBill(text: string): BillRow[] {
   const marks = text.split(/^#-+业务明细列表(?:结束)?-+\s*$/m);
   const [header, ...lines] = linesOf(marks[1] ?? "").map(cellsOf);
@@ -54,21 +54,21 @@ export function readTradeBill(text: string): BillRow[] {
     if (cells.length !== header.length) throw badBill(`a line has ${cells.length} fields, not ${header.length}`);
     return rowOf(Object.fromEntries(header.map((name, index) => [name, cells[index]!])));
   });
-  const told = [...(marks[2] ?? "").matchAll(/^#(?:交易|退款)合计：(\d+)笔/gm)].map(([, count]) => Number(count));
-  if (told.length === 2 && told[0]! + told[1]! !== rows.length)
-    throw badBill(`the bill tells of ${told[0]! + told[1]!} lines and has ${rows.length}`);
+  const totals = [...(marks[2] ?? "").matchAll(/^#(?:交易|退款)合计：(\d+)笔/gm)].map(([, count]) => Number(count));
+  if (totals.length === 2 && totals[0]! + totals[1]! !== rows.length)
+    throw badBill(`the bill tells of ${totals[0]! + totals[1]!} lines and has ${rows.length}`);
   return rows;
 }
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");
-/** A tab stands behind each cell, so that a comma in the goods' name is only a comma. */
+/** Each cell ends with a tab, so that a comma in a product's name does not separate cells. */
 const cellsOf = (line: string): string[] => line.split(line.includes("\t,") ? "\t," : ",").map((cell) => cell.trim());
 
 function rowOf(line: Record<string, string>): BillRow {
   const field = (name: string): string => line[name] ?? "";
   const at = DateTime.fromFormat(field("完成时间"), "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
   const amountFen = fenOfYuan(field("订单金额（元）"));
-  // The provider writes what it took as a negative number.
+  // The provider writes its fee as a negative number.
   const fee = fenOfYuan(field("服务费（元）"), 5);
   const kinds: Record<string, BillRow["kind"]> = { 交易: "payment", 退款: "refund" };
   const kind = kinds[field("业务类型")];

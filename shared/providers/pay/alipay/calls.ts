@@ -3,12 +3,12 @@ import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { callOutside, type OutboundAnswer, type OutboundRequest } from "#shared/kernel/http/client.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { ChannelRefused, ChannelUnsure } from "../port.js";
-import { platformTime } from "./amounts.js";
+import { providerTime } from "./amounts.js";
 import { Outcome } from "./answers.js";
 import type { AlipayMerchant } from "./merchant.js";
-import { isSignedByPlatform, signParameters, type Parameters } from "./signature.js";
+import { isSignedByProvider, signParameters, type Parameters } from "./signature.js";
 
-/** Under the five seconds that a client waits, so that a silent provider is told in time. */
+/** Less than the five seconds that a client waits, so that a silent provider is reported in time. */
 const TIMEOUT_MS = 4_000;
 
 interface GatewayExtras {
@@ -16,7 +16,7 @@ interface GatewayExtras {
   returnUrl?: string | undefined;
 }
 
-/** The signed parameters of a call. The timestamp is real time: the provider compares it with its own clock. */
+/** The signed parameters of a call. The timestamp is real time, as the provider compares it with its own clock. */
 export function gatewayParameters(
   merchant: AlipayMerchant,
   method: string,
@@ -29,7 +29,7 @@ export function gatewayParameters(
     format: "JSON",
     charset: "utf-8",
     sign_type: "RSA2",
-    timestamp: platformTime(new Date()),
+    timestamp: providerTime(new Date()),
     version: "1.0",
     ...(extras.notifyUrl ? { notify_url: extras.notifyUrl } : {}),
     ...(extras.returnUrl ? { return_url: extras.returnUrl } : {}),
@@ -39,8 +39,8 @@ export function gatewayParameters(
 }
 
 /**
- * One signed call; the answer goes through its schema after its signature held. Throws ChannelRefused for a signed no,
- * ChannelUnsure for no answer, a fault on their side, wrong credentials of ours and what nobody can vouch for.
+ * One signed call; returns the verified and parsed response. Throws ChannelRefused for a signed refusal, ChannelUnsure for
+ * no response, a fault on their side, wrong credentials of ours and a response that cannot be verified.
  */
 export async function callAlipay<S extends z.ZodType>(
   merchant: AlipayMerchant,
@@ -56,8 +56,8 @@ export async function callAlipay<S extends z.ZodType>(
 }
 
 /**
- * Opens a payment page at the gateway as the payer's browser will: a page means that the provider took it, a JSON answer
- * that it did not. Throws as callAlipay does.
+ * Opens a payment page at the gateway as the payer's browser will: a page means that the provider accepted it, JSON that it
+ * did not. Throws as callAlipay does.
  */
 export async function openOnce(merchant: AlipayMerchant, method: string, parameters: Parameters): Promise<void> {
   const answer = await send(merchant, parameters);
@@ -85,7 +85,7 @@ function send({ gatewayUrl, guarded }: AlipayMerchant, parameters: Parameters): 
 
 const DOWNLOAD = { timeoutMs: 60_000, maxBytes: 128 * 1_024 * 1_024 };
 
-/** A file whose address stood in a signed answer. It is fetched without any credentials. */
+/** Downloads a file whose address came in a signed response, without any credentials. */
 export async function download({ guarded }: AlipayMerchant, url: string): Promise<Buffer> {
   const answer = await orUnsure({ to: "alipay", method: "GET", url, ...DOWNLOAD, guarded });
   if (answer.status !== 200) throw new ChannelUnsure(`HTTP_${answer.status}`, "the file cannot be downloaded", true);
@@ -104,7 +104,7 @@ async function orUnsure(request: OutboundRequest): Promise<OutboundAnswer> {
 
 const looksLikeJson = (body: Buffer): boolean => /^\s*\{/.test(body.subarray(0, 64).toString("utf8"));
 
-/** The inner object of an answer whose signature, over its bytes as they came, held and whose code is success. */
+/** The inner object of a response, after checking the signature over its raw bytes and its code. */
 function verifiedAnswer(merchant: AlipayMerchant, method: string, answer: OutboundAnswer): unknown {
   const text = answer.body.toString("utf8");
   let envelope: Record<string, unknown>;
@@ -118,26 +118,26 @@ function verifiedAnswer(merchant: AlipayMerchant, method: string, answer: Outbou
   if (name === undefined || !outcome.success)
     throw new ChannelUnsure(`HTTP_${answer.status}`, "the answer is of another shape", true);
   const { code, msg, sub_code, sub_msg } = outcome.data;
-  const told = sub_code ?? code;
+  const reported = sub_code ?? code;
   const signature = envelope["sign"];
-  // The gateway itself answers unsigned: its no proves nothing either.
+  // The gateway itself answers unsigned, so its refusal proves nothing either.
   if (typeof signature !== "string" || signature === "")
-    throw new ChannelUnsure(code === "10000" ? "NOT_SIGNED" : told, sub_msg ?? msg, true);
-  if (!isSignedByPlatform(merchant, Buffer.from(innerText(text, name)), signature))
+    throw new ChannelUnsure(code === "10000" ? "NOT_SIGNED" : reported, sub_msg ?? msg, true);
+  if (!isSignedByProvider(merchant, Buffer.from(innerText(text, name)), signature))
     throw new ChannelUnsure("BAD_SIGNATURE", "the answer's signature does not hold", true);
   if (code === "10000") return envelope[name];
-  if (isTheirFault(code, told)) throw new ChannelUnsure(told, sub_msg ?? msg, true);
-  throw new ChannelRefused(told, sub_msg ?? msg);
+  if (saysNothing(code, reported)) throw new ChannelUnsure(reported, sub_msg ?? msg, true);
+  throw new ChannelRefused(reported, sub_msg ?? msg);
 }
 
-/** Their trouble or wrong credentials of ours: neither says anything about the payment. */
-const isTheirFault = (code: string, told: string): boolean =>
+/** A fault on their side or wrong credentials of ours, which say nothing about the payment. */
+const saysNothing = (code: string, reported: string): boolean =>
   code === "10003" ||
   code.startsWith("2000") ||
   code === "40006" ||
-  /SYSTEM_ERROR|signature|app-id|app-auth|timestamp/i.test(told);
+  /SYSTEM_ERROR|signature|app-id|app-auth|timestamp/i.test(reported);
 
-/** The bytes of one member of the outer object, as they came: what the signature is over. */
+/** The raw text of one property of the outer object, which the signature covers. */
 export function innerText(text: string, name: string): string {
   const start = text.indexOf("{", text.indexOf(`"${name}"`) + name.length + 2);
   let depth = 0;

@@ -7,7 +7,7 @@ import {
   type PrepayRequest,
 } from "../port.js";
 import { yuan } from "#shared/kernel/money/money.js";
-import { fenOf, platformTime, timeOf } from "./amounts.js";
+import { fenOf, providerTime, timeOf } from "./amounts.js";
 import { Outcome, RefundFound, Refunded, Trade } from "./answers.js";
 import { tradeBill } from "./bill.js";
 import { callAlipay, gatewayParameters, openOnce } from "./calls.js";
@@ -15,7 +15,7 @@ import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { orderString, payForm, payLink } from "./pages.js";
 
 /**
- * The Alipay open provider (gateway, RSA2) behind the port, for one application: the environment's unless another is
+ * The Alipay Open Platform (gateway, RSA2) behind the port, for one application: the environment's unless another is
  * given. For workers.
  */
 export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerchant): PayChannelClient {
@@ -33,7 +33,7 @@ export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerc
       const answer = await callRefund(merchantNow(), content);
       if (answer.fund_change === "Y")
         return success(answer.trade_no ?? paymentNo, timeOf(answer.gmt_refund_pay) ?? new Date());
-      // Done by an earlier call of the same number, or not done yet: only a query tells which.
+      // Done by an earlier call of the same number, or not done yet: only a query shows which.
       const found = await findRefund(merchantNow(), no, paymentNo);
       return found.state === "absent" ? { state: "processing" } : found;
     },
@@ -48,8 +48,8 @@ const products = {
 } as const;
 
 /**
- * Signs what the payer opens, and opens it once at the gateway before it is handed out: a refusal or a provider that is
- * away shows here, not to the payer.
+ * Signs what the payer opens, and opens it once at the gateway before it is returned, so that a refusal or an unavailable
+ * provider shows here, not to the payer.
  */
 async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise<string> {
   const [method, productCode] = products[request.kind === "app" ? "app" : "page"];
@@ -58,7 +58,7 @@ async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise
     total_amount: yuan(request.amountFen),
     subject: [...request.subject].slice(0, 120).join("") || request.no,
     product_code: productCode,
-    time_expire: platformTime(request.expireAt),
+    time_expire: providerTime(request.expireAt),
   };
   const returnUrl = request.kind === "app" ? undefined : (request.returnUrl ?? undefined);
   const parameters = gatewayParameters(merchant, method, content, { notifyUrl: request.notifyUrl, returnUrl });
@@ -67,9 +67,9 @@ async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise
   return request.kind === "pageForm" ? payForm(merchant, parameters) : payLink(merchant, parameters);
 }
 
-async function orAbsent<T>(code: string, ask: () => Promise<T>): Promise<T | { state: "absent" }> {
+async function orAbsent<T>(code: string, query: () => Promise<T>): Promise<T | { state: "absent" }> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
     throw error;
@@ -79,11 +79,11 @@ async function orAbsent<T>(code: string, ask: () => Promise<T>): Promise<T | { s
 const findTrade = (merchant: AlipayMerchant, no: string): Promise<Trade> =>
   callAlipay(merchant, "alipay.trade.query", { out_trade_no: no }, Trade);
 
-/** Someone else's trade is a surprise: it is never acted on. */
+/** Throws for a trade of another number, which must never be acted on. */
 function paymentOf(trade: Trade, no: string): ChannelPayment {
   if (trade.out_trade_no !== no) throw new Error(`trade ${trade.out_trade_no} was told for ${no}`);
   if (trade.trade_status === "WAIT_BUYER_PAY") return { state: "waiting" };
-  // Closed with a payment date: it was paid, and all of it given back.
+  // Closed with a payment date: it was paid and fully refunded.
   if (trade.trade_status === "TRADE_CLOSED") return { state: trade.send_pay_date ? "refunded" : "closed" };
   const paidFen = fenOf(trade.total_amount ?? "");
   const paidAt = timeOf(trade.send_pay_date);
@@ -92,7 +92,7 @@ function paymentOf(trade: Trade, no: string): ChannelPayment {
   return { state: "paid", channelOrderNo: trade.trade_no, paidFen, paidAt, channelUserId };
 }
 
-/** A trade that the provider never saw is as good as closed; one that will not close may be paid. */
+/** Closes a trade; one unknown to the provider counts as closed, one that cannot be closed may be paid. */
 async function closeTrade(merchant: AlipayMerchant, no: string): Promise<"closed" | "paid"> {
   try {
     await callAlipay(merchant, "alipay.trade.close", { out_trade_no: no }, Outcome);
@@ -112,7 +112,7 @@ async function callRefund(merchant: AlipayMerchant, content: object) {
   try {
     return await callAlipay(merchant, "alipay.trade.refund", content, Refunded);
   } catch (error) {
-    // The seller's balance is short today: the same refund may be asked again.
+    // The seller's balance is too low for now: the same refund may be requested again.
     if (error instanceof ChannelRefused && error.code === "ACQ.SELLER_BALANCE_NOT_ENOUGH")
       throw new ChannelUnsure(error.code, error.reason, true);
     throw error;

@@ -3,19 +3,19 @@ import { config } from "#shared/kernel/config/config.js";
 /** Our application at Alipay's gateway, and the account that receives its payments. */
 export interface AlipayMerchant {
   gatewayUrl: string;
-  /** An operator entered the gateway: it is called like any address that a person chose. */
+  /** An operator entered the gateway's address, so calls are guarded like those to any entered address. */
   guarded: boolean;
   appId: string;
   privateKey: string;
   /** The provider's public key, PEM. */
   platformKey: string;
-  /** The account in notices; null: not compared. */
+  /** The account in callbacks; null: not compared. */
   sellerId: string | null;
-  /** Provider keys that others took the place of, and that still verify what is under way. */
+  /** Replaced provider keys, which still verify payments under way. */
   older: readonly { platformKey: string }[];
 }
 
-/** The one of the environment; read at each call. */
+/** The merchant of the environment; read at each call. */
 export const environmentMerchant = (): AlipayMerchant => ({
   gatewayUrl: config.ALIPAY_BASE_URL,
   guarded: false,

@@ -1,7 +1,7 @@
 import type { AlipayMerchant } from "./merchant.js";
 import type { Parameters } from "./signature.js";
 
-/** What the payer's client opens: a link, a form that sends itself, or the text that an app hands to the SDK. */
+/** What the payer's client opens: a link, a form that submits itself, or the text that an app passes to the SDK. */
 
 const encoded = (parameters: Parameters): string =>
   Object.keys(parameters)
@@ -15,7 +15,7 @@ export const payLink = ({ gatewayUrl }: Gateway, parameters: Parameters): string
   `${gatewayUrl}?${encoded(parameters)}`;
 export const orderString = encoded;
 
-/** The public parameters stand in the address, the content in the form, as the provider's own kits do it. */
+/** The public parameters are in the address, the content in the form, as in the provider's own SDKs. */
 export function payForm({ gatewayUrl }: Gateway, parameters: Parameters): string {
   const { biz_content = "", ...inAddress } = parameters;
   const action = `${gatewayUrl}?${encoded(inAddress)}`;

@@ -3,11 +3,11 @@ import { privateKeyOf, publicKeyOf, signatureBytes } from "../rsaKey.js";
 import type { AlipayMerchant } from "./merchant.js";
 
 /**
- * RSA2 (SHA256withRSA, base64): requests are signed with the application's key, answers and notices with the provider's.
+ * RSA2 (SHA256withRSA, base64): requests are signed with the application's key, replies and callbacks with the provider's.
  */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** What is signed: all that is not empty, by name, `k=v` joined by &. */
+/** The text to be signed: all parameters that are not empty, sorted by name, `k=v` joined by &. */
 export function signedText(parameters: Parameters, without: readonly string[] = ["sign"]): string {
   return Object.keys(parameters)
     .filter((name) => !without.includes(name) && parameters[name] !== "")
@@ -22,8 +22,8 @@ export function signParameters({ privateKey }: Pick<AlipayMerchant, "privateKey"
 
 type Verifier = Pick<AlipayMerchant, "platformKey" | "older">;
 
-/** Did the provider sign these bytes, with its key or with one that still counts? */
-export function isSignedByPlatform(merchant: Verifier, bytes: Buffer, signature: string): boolean {
+/** Whether the provider signed these bytes, with its current key or a replaced one. */
+export function isSignedByProvider(merchant: Verifier, bytes: Buffer, signature: string): boolean {
   const given = signatureBytes(signature);
   if (!given) return false;
   return [merchant, ...merchant.older].some(({ platformKey }) =>
@@ -31,10 +31,10 @@ export function isSignedByPlatform(merchant: Verifier, bytes: Buffer, signature:
   );
 }
 
-/** A notice is signed without its `sign` and its `sign_type`: the latter can be one thing only. */
+/** A callback's signature leaves out `sign` and `sign_type`, so only RSA2 is accepted as the latter. */
 export function isNoticeSigned(merchant: Verifier, parameters: Parameters): boolean {
   const { sign: signature, sign_type: type } = parameters;
-  const bytes = Buffer.from(signedText(parameters, unsignedInNotices));
-  return Boolean(signature) && type === "RSA2" && isSignedByPlatform(merchant, bytes, signature!);
+  const bytes = Buffer.from(signedText(parameters, unsignedNames));
+  return Boolean(signature) && type === "RSA2" && isSignedByProvider(merchant, bytes, signature!);
 }
-const unsignedInNotices = ["sign", "sign_type"];
+const unsignedNames = ["sign", "sign_type"];

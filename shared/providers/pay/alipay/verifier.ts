@@ -4,13 +4,13 @@ import { Notice } from "./answers.js";
 import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { isNoticeSigned, type Parameters } from "./signature.js";
 
-/** Notices of the Alipay open provider for one application: the environment's unless another is given. */
+/** Callbacks of the Alipay Open Platform for one application: the environment's unless another is given. */
 export const alipayVerifier = (merchantNow: () => AlipayMerchant = environmentMerchant): NoticeVerifier => ({
   verifyNotice: async (_, rawBody) => verifyNotice(merchantNow(), rawBody),
   openNotice: (body) => openNotice(merchantNow(), body),
 });
 
-/** Each name once: a second one of the same name would be signed by nobody. */
+/** Each name may occur once, as a second one of the same name would not be signed. */
 function formOf(body: string): Parameters {
   const pairs = [...new URLSearchParams(body)];
   const parameters = Object.fromEntries(pairs);
@@ -18,7 +18,7 @@ function formOf(body: string): Parameters {
   return parameters;
 }
 
-/** Checks a notice: the provider's signature over its sorted parameters, and that it is for our application and account. */
+/** Checks the provider's signature over the sorted parameters, and that it is for our application and account. */
 function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
   const parameters = formOf(rawBody.toString("utf8"));
   if (!isNoticeSigned(merchant, parameters)) throw new NoticeRefused("the signature does not hold");
@@ -36,7 +36,7 @@ function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   if (notice.out_biz_no && notice.gmt_refund) return refundOf(notice, notice.out_biz_no, notice.gmt_refund);
   const no = notice.out_trade_no;
   if (notice.trade_status === "TRADE_SUCCESS" || notice.trade_status === "TRADE_FINISHED") {
-    // A refund that names no number of ours was made by hand there; its payment is known already.
+    // A refund without a number of ours was made in the provider's console; its payment is known already.
     if (notice.gmt_refund) return { kind: "other", type: "refund" };
     const paidFen = fenOf(notice.total_amount);
     const paidAt = timeOf(notice.gmt_payment) ?? timeOf(notice.notify_time);

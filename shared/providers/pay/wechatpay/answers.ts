@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the provider answers and tells, as far as we read it. */
+/** The provider's replies and callbacks, as far as we read them. */
 
 export const Refusal = z.object({ code: z.string(), message: z.string().default("") });
 
@@ -28,7 +28,7 @@ export const Refund = z.object({
   amount: z.object({ currency: z.literal("CNY").optional() }).optional(),
 });
 export type Refund = z.output<typeof Refund>;
-/** The callback names the state otherwise. */
+/** The callback uses another name for the state. */
 export const RefundNotice = z.object({
   /** Usually absent. */
   appid: z.string().optional(),

@@ -3,25 +3,25 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "../port.js";
 import { fenOfYuan } from "../yuanText.js";
-import { callWechatpay, readAnswer, sendTo, type PlatformKeyFor } from "./calls.js";
+import { callWechatpay, readAnswer, sendTo, type ProviderKeyFor } from "./calls.js";
 import type { WechatpayMerchant } from "./merchant.js";
 
 const BillFile = z.object({ hash_type: z.string(), hash_value: z.string(), download_url: z.url() });
 const DOWNLOAD = { timeoutMs: 60_000, maxBytes: 128 * 1_024 * 1_024 };
 
 /**
- * The provider's trade bill of a day: its address and hash in a signed answer, then the file itself, unsigned, which the
- * hash vouches for. Undefined when nothing happened on that day. Throws ChannelUnsure while it is still being made.
+ * The provider's statement of a day: its address and hash come in a signed response, then the file itself, unsigned, is
+ * checked against the hash. Undefined when nothing happened on that day. Throws ChannelUnsure while it is being made.
  */
 export async function tradeBill(
   merchant: WechatpayMerchant,
   day: string,
-  platformKeyFor: PlatformKeyFor,
+  providerKeyFor: ProviderKeyFor,
 ): Promise<ChannelBill | undefined> {
   const path = `/v3/bill/tradebill?bill_date=${encodeURIComponent(day)}&bill_type=ALL`;
   let file: z.output<typeof BillFile>;
   try {
-    file = readAnswer(BillFile, await callWechatpay(merchant, "GET", path, undefined, platformKeyFor));
+    file = readAnswer(BillFile, await callWechatpay(merchant, "GET", path, undefined, providerKeyFor));
   } catch (error) {
     if (!(error instanceof ChannelRefused)) throw error;
     if (error.code === "NO_STATEMENT_EXIST") return undefined;
@@ -36,12 +36,12 @@ export async function tradeBill(
   return { day, rows: readTradeBill(answer.body.toString("utf8"), merchant.mchId) };
 }
 
-/** Each field stands behind a back-tick, so that no spreadsheet turns a number into another. */
+/** Each field begins with a back-tick, so that no spreadsheet reformats a number. */
 const plain = (field: string): string => field.trim().replace(/^`/, "");
 
 /**
- * The rows of a bill: a header, a line each, then a header and a line of sums, which must agree. A payment's row and a
- * refund's row have the same columns. Throws ChannelUnsure for anything of another shape.
+ * The rows of a statement: a header, one line each, then a header and a line of totals, which must match. Payments and
+ * refunds have the same columns. Throws ChannelUnsure for any other format.
  */
 export function readTradeBill(text: string, mchId: string): BillRow[] {
   const lines = text
@@ -67,7 +67,7 @@ function rowOf(line: Record<string, string>, mchId: string): BillRow {
   if (field("商户号") !== mchId) throw badBill(`a line is of merchant ${field("商户号")}`);
   const at = DateTime.fromFormat(field("交易时间"), "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
   const isRefund = field("交易状态") !== "SUCCESS";
-  // What was ordered, before the provider's own coupons; older bills have the settled sums alone.
+  // The ordered amount, before the provider's own coupons; older statements have only the settled amounts.
   const amount = isRefund ? field("申请退款金额") || field("退款金额") : field("订单金额") || field("应结订单金额");
   const amountFen = fenOfYuan(amount);
   const feeFen = fenOfYuan(field("手续费"), 5);

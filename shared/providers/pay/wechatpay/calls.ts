@@ -4,27 +4,27 @@ import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { ChannelRefused, ChannelUnsure } from "../port.js";
 import { Refusal } from "./answers.js";
 import type { WechatpayMerchant } from "./merchant.js";
-import { authorization, isFresh, isSignedBy, platformSignature } from "./signature.js";
+import { authorization, isFresh, isSignedBy, providerSignature } from "./signature.js";
 
-/** Under the five seconds that a client waits, so that a silent provider is told in time. */
+/** Less than the five seconds that a client waits, so that a silent provider is reported in time. */
 const TIMEOUT_MS = 4_000;
 
-/** The provider key of a serial, fetched when it is not known yet; undefined when the provider does not have it either. */
-export type PlatformKeyFor = (serial: string) => Promise<string | undefined>;
+/** The provider's key of a serial, fetched when it is not stored yet; undefined when the provider has none either. */
+export type ProviderKeyFor = (serial: string) => Promise<string | undefined>;
 
 /**
- * One signed call. Answers the body after its signature held. Throws ChannelRefused for a signed no (4xx), ChannelUnsure
- * for no answer, a fault on their side (5xx, 429), wrong credentials of ours (401) and an answer that nobody can vouch for.
+ * One signed call; returns the verified body. Throws ChannelRefused for a signed refusal (4xx), ChannelUnsure for no
+ * response, a fault on their side (5xx, 429), wrong credentials of ours (401) and a response that cannot be verified.
  */
 export async function callWechatpay(
   merchant: WechatpayMerchant,
   method: "GET" | "POST",
   path: string,
   body: object | undefined,
-  platformKeyFor: PlatformKeyFor,
+  providerKeyFor: ProviderKeyFor,
 ): Promise<Buffer> {
   const answer = await send(merchant, method, path, body);
-  await checkAnswer(answer, platformKeyFor);
+  await checkAnswer(answer, providerKeyFor);
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   const { code, message } = refusalOf(answer);
   // 401: our own credentials are wrong, which says nothing about the payment.
@@ -72,13 +72,13 @@ export async function sendTo(
   }
 }
 
-async function checkAnswer(answer: OutboundAnswer, platformKeyFor: PlatformKeyFor): Promise<void> {
-  const given = platformSignature(answer.headers);
-  // A gateway before the provider answers unsigned: its no proves nothing either.
+async function checkAnswer(answer: OutboundAnswer, providerKeyFor: ProviderKeyFor): Promise<void> {
+  const given = providerSignature(answer.headers);
+  // A gateway in front of the provider answers unsigned, so its refusal proves nothing either.
   if (!given) throw new ChannelUnsure(`HTTP_${answer.status}`, "the answer is not signed", true);
-  const platformPem = await platformKeyFor(given.serial);
-  if (!platformPem) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);
-  if (!isFresh(given) || !isSignedBy(platformPem, given, answer.body))
+  const providerPem = await providerKeyFor(given.serial);
+  if (!providerPem) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);
+  if (!isFresh(given) || !isSignedBy(providerPem, given, answer.body))
     throw new ChannelUnsure("BAD_SIGNATURE", "the answer's signature does not hold", true);
 }
 
@@ -90,7 +90,7 @@ function refusalOf(answer: OutboundAnswer): z.output<typeof Refusal> {
   }
 }
 
-/** A verified answer through its schema; one of another shape may not be acted on. */
+/** Parses a verified response; one of another shape must not be acted on. */
 export function readAnswer<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
   try {
     return schema.parse(JSON.parse(body.toString("utf8")));

@@ -1,11 +1,11 @@
-export interface PlatformCertificate {
+export interface ProviderCertificate {
   serial: string;
   pem: string;
   expireAt: Date;
 }
 
-/** Where a merchant's certificates are kept between processes. */
+/** Where a merchant's provider certificates are stored, shared by all processes. */
 export interface CertificateStore {
   find(serial: string): Promise<string | undefined>;
-  keep(certificates: PlatformCertificate[]): Promise<void>;
+  keep(certificates: ProviderCertificate[]): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
 } from "../port.js";
 import { NativeAnswer, PrepayAnswer, Refund, Transaction } from "./answers.js";
 import { tradeBill } from "./bill.js";
-import { callWechatpay, readAnswer, type PlatformKeyFor } from "./calls.js";
+import { callWechatpay, readAnswer, type ProviderKeyFor } from "./calls.js";
 import { downloadCertificates } from "./certificates.js";
 import type { CertificateStore } from "./certificateStore.js";
 import { appParameters, jsapiParameters } from "./clientParameters.js";
@@ -27,7 +27,7 @@ export function wechatpayClient(
   store: CertificateStore,
   merchantNow: () => WechatpayMerchant = environmentMerchant,
 ): PayChannelClient {
-  const platformKeyFor: PlatformKeyFor = async (serial) => {
+  const providerKeyFor: ProviderKeyFor = async (serial) => {
     const merchant = merchantNow();
     const known = enteredKey(merchant, serial) ?? (await store.find(serial));
     if (known) return known;
@@ -35,7 +35,7 @@ export function wechatpayClient(
     return store.find(serial);
   };
   const call = (method: "GET" | "POST", path: string, body?: object) =>
-    callWechatpay(merchantNow(), method, path, body, platformKeyFor);
+    callWechatpay(merchantNow(), method, path, body, providerKeyFor);
   const mchid = (): string => `?mchid=${encodeURIComponent(merchantNow().mchId)}`;
 
   return {
@@ -68,7 +68,7 @@ export function wechatpayClient(
       try {
         return refundOf(readAnswer(Refund, await call("POST", REFUNDS, refundBody(request))));
       } catch (error) {
-        // The merchant's balance is short today: the same refund may be asked again.
+        // The merchant's balance is too low for now: the same refund may be requested again.
         if (error instanceof ChannelRefused && error.code === "NOT_ENOUGH")
           throw new ChannelUnsure(error.code, error.reason, true);
         throw error;
@@ -78,13 +78,13 @@ export function wechatpayClient(
       orAbsent("RESOURCE_NOT_EXISTS", async () =>
         refundOf(readAnswer(Refund, await call("GET", `${REFUNDS}/${encodeURIComponent(no)}`))),
       ),
-    bill: (day) => tradeBill(merchantNow(), day, platformKeyFor),
+    bill: (day) => tradeBill(merchantNow(), day, providerKeyFor),
   };
 }
 
-async function orAbsent<T>(code: string, ask: () => Promise<T>): Promise<T | { state: "absent" }> {
+async function orAbsent<T>(code: string, query: () => Promise<T>): Promise<T | { state: "absent" }> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
     throw error;

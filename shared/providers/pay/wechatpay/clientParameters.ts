@@ -1,7 +1,7 @@
 import type { WechatpayMerchant } from "./merchant.js";
 import { newNonce, signLines, wireSeconds } from "./signature.js";
 
-/** What a mini-program or an official account's page hands to the payment call. */
+/** The parameters that a mini-program or an official account's page passes to the payment call. */
 export function jsapiParameters(merchant: WechatpayMerchant, prepayId: string): Record<string, string> {
   const { appId } = merchant;
   const timeStamp = String(wireSeconds());
@@ -11,7 +11,7 @@ export function jsapiParameters(merchant: WechatpayMerchant, prepayId: string): 
   return { appId, timeStamp, nonceStr, package: packageValue, signType: "RSA", paySign };
 }
 
-/** What an app hands to the native SDK. */
+/** The parameters that an app passes to the native SDK. */
 export function appParameters(merchant: WechatpayMerchant, prepayId: string): Record<string, string> {
   const { appId: appid, mchId: partnerid } = merchant;
   const timestamp = String(wireSeconds());

@@ -3,22 +3,22 @@ import { privateKeyOf, publicKeyOf, signatureBytes } from "../rsaKey.js";
 import type { WechatpayMerchant } from "./merchant.js";
 
 /**
- * The cryptography of WeChat Pay v3: requests are signed with the merchant's key, answers and callbacks with the
- * provider's, resources sealed with the APIv3 key.
+ * The cryptography of WeChat Pay v3: requests are signed with the merchant's key, responses and callbacks with the
+ * provider's, resources are encrypted with the APIv3 key.
  */
 
 /**
- * Signatures carry real time: the other side compares it with its own clock, whatever a test does to ours.
+ * Real time, as the provider compares it with its own clock, whatever a test does to ours.
  */
 export const wireSeconds = (): number => Math.floor(Date.now() / 1_000);
 export const newNonce = (): string => randomBytes(16).toString("hex").toUpperCase();
 
-/** SHA256withRSA over these lines, each ended by a line feed; base64. */
+/** SHA256withRSA over these lines, each terminated by a line feed; base64. */
 export function signLines({ privateKey }: Pick<WechatpayMerchant, "privateKey">, ...lines: string[]): string {
   return sign("sha256", Buffer.from(`${lines.join("\n")}\n`), privateKeyOf(privateKey)).toString("base64");
 }
 
-/** The Authorization header of a request. `path` carries the query. */
+/** The Authorization header of a request. `path` includes the query. */
 export function authorization(
   merchant: Pick<WechatpayMerchant, "mchId" | "serial" | "privateKey">,
   method: string,
@@ -33,8 +33,8 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 ${list.join(",")}`;
 }
 
-/** The four headers of an answer or a callback. */
-interface PlatformSignature {
+/** The four signature headers of a response or a callback. */
+interface ProviderSignature {
   timestamp: string;
   nonce: string;
   signature: string;
@@ -42,7 +42,7 @@ interface PlatformSignature {
 }
 
 /** Undefined when one is missing or ill-formed. Header names in lower case. */
-export function platformSignature(headers: Record<string, string | undefined>): PlatformSignature | undefined {
+export function providerSignature(headers: Record<string, string | undefined>): ProviderSignature | undefined {
   const timestamp = headers["wechatpay-timestamp"];
   const nonce = headers["wechatpay-nonce"];
   const signature = headers["wechatpay-signature"];
@@ -52,15 +52,15 @@ export function platformSignature(headers: Record<string, string | undefined>): 
 }
 
 const MAX_SKEW_SECONDS = 300;
-/** Not more than five minutes off, in either direction: their clock may run behind ours or before it. */
-export const isFresh = ({ timestamp }: Pick<PlatformSignature, "timestamp">): boolean =>
+/** Whether it is at most five minutes off in either direction, as their clock may be slow or fast. */
+export const isFresh = ({ timestamp }: Pick<ProviderSignature, "timestamp">): boolean =>
   Math.abs(wireSeconds() - Number(timestamp)) <= MAX_SKEW_SECONDS;
 
-/** Is this body, byte for byte, signed with the provider key (a certificate's or a public key's PEM)? */
-export function isSignedBy(platformPem: string, given: PlatformSignature, body: Buffer): boolean {
+/** Whether this raw body is signed with the provider's key (a certificate's or a public key's PEM). */
+export function isSignedBy(providerPem: string, given: ProviderSignature, body: Buffer): boolean {
   const message = Buffer.concat([Buffer.from(`${given.timestamp}\n${given.nonce}\n`), body, Buffer.from("\n")]);
   const signature = signatureBytes(given.signature);
-  return signature !== undefined && verify("sha256", message, publicKeyOf(platformPem), signature);
+  return signature !== undefined && verify("sha256", message, publicKeyOf(providerPem), signature);
 }
 
 interface SealedResource {
@@ -71,14 +71,14 @@ interface SealedResource {
 
 type Opener = Pick<WechatpayMerchant, "apiV3Key"> & { older?: readonly { apiV3Key: string }[] };
 
-/** Undoes AEAD_AES_256_GCM, with an older key where the present one is another; throws when none fits. */
+/** Decrypts AEAD_AES_256_GCM, with the replaced keys first, then the current one; throws when none fits. */
 export function openResource(merchant: Opener, resource: SealedResource): string {
   for (const { apiV3Key } of merchant.older ?? [])
     if (apiV3Key !== merchant.apiV3Key)
       try {
         return opened(apiV3Key, resource);
       } catch {
-        // sealed with another one
+        // encrypted with another key
       }
   return opened(merchant.apiV3Key, resource);
 }

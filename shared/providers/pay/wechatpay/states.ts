@@ -2,10 +2,10 @@ import type { ChannelPayment, ChannelRefund } from "../port.js";
 import type { Refund, Transaction } from "./answers.js";
 import { isOwnApplication, type WechatpayMerchant } from "./merchant.js";
 
-/** What WeChat Pay's words for payments and refunds mean here. */
+/** Maps WeChat Pay's states of payments and refunds to ours. */
 export const CURRENCY = "CNY";
 
-/** What of it is not ours; undefined for what is: our merchant, one of its applications, our currency. */
+/** Which part is not ours; undefined when merchant, application and currency are. */
 export function foreignPart(
   merchant: WechatpayMerchant,
   { mchid, appid, amount }: { mchid: string; appid?: string | undefined; amount?: { currency: string } | undefined },
@@ -15,7 +15,7 @@ export function foreignPart(
   return amount && amount.currency !== CURRENCY ? `currency ${amount.currency}` : undefined;
 }
 
-/** Someone else's transaction is a surprise: it is never acted on. */
+/** Throws for a transaction that is not ours, which must never be acted on. */
 export function paymentOf(merchant: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
   const foreign = foreignPart(merchant, found);
   if (foreign !== undefined || found.out_trade_no !== no)

@@ -2,10 +2,10 @@ import { NoticeRefused, type ChannelNotice, type NoticeVerifier } from "../port.
 import { Notice, RefundNotice, Transaction } from "./answers.js";
 import type { CertificateStore } from "./certificateStore.js";
 import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
-import { isFresh, isSignedBy, openResource, platformSignature } from "./signature.js";
+import { isFresh, isSignedBy, openResource, providerSignature } from "./signature.js";
 import { foreignPart, paymentOf, refundOf } from "./states.js";
 
-/** Notices of WeChat Pay v3 for one merchant: the environment's unless another is given. */
+/** Callbacks of WeChat Pay v3 for one merchant: the environment's unless another is given. */
 export const wechatpayVerifier = (
   store: Pick<CertificateStore, "find">,
   merchantNow: () => WechatpayMerchant = environmentMerchant,
@@ -20,7 +20,7 @@ async function verifyNotice(
   headers: Record<string, string | undefined>,
   rawBody: Buffer,
 ): Promise<{ noticeId: string }> {
-  const given = platformSignature(headers);
+  const given = providerSignature(headers);
   if (!given) throw new NoticeRefused("the signature headers are missing");
   if (!isFresh(given)) throw new NoticeRefused("the timestamp is more than five minutes off");
   const certificate = enteredKey(merchant, given.serial) ?? (await store.find(given.serial));

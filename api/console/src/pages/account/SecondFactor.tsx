@@ -71,7 +71,7 @@ export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryC
     words("renewed"),
   );
   const disable = useAct((body: Proof) => put(`${base}disable`, body), changes, words("disabled"));
-  /** What is not filled in is told beside its field. */
+  /** Missing fields show their own error. */
   const withProof = (act: { mutate: (body: Proof) => void }) => () =>
     void proof.validateFields().then(act.mutate, () => undefined);
   const needed = { required: true, message: words("required") };

@@ -28,7 +28,7 @@ const bundle = {
 
 const changes = ["/admin-api/trade/", "/admin-api/statistics/", "/admin-api/pay/"];
 
-/** What the shop can decide about an after-sale in its state. */
+/** The shop's decisions on an after-sale in its state. */
 export function AfterSaleActions({ afterSale }: { afterSale: DataOf<"/admin-api/trade/after-sale/get-detail"> }) {
   const words = useTexts(bundle);
   const may = useMay();

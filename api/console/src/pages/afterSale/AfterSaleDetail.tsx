@@ -56,7 +56,7 @@ export function AfterSaleDetail({ id }: { id: number }) {
   const { data, error } = useRead(
     "/admin-api/trade/after-sale/get-detail",
     { id },
-    // The channel says later that the money went.
+    // The channel confirms the refund later.
     { everyMs: (last) => (last?.status === 40 && last.refunding ? 3_000 : false) },
   );
   const back = { to: "/after-sales", label: words("all") };

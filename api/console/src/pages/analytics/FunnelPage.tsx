@@ -36,8 +36,8 @@ export default function FunnelPage() {
   const { of } = useLanguage();
   const [range, setRange] = useState(() => lastDays(7));
   const [steps, setSteps] = useState(["visit", "click", "demo_try", "submit"]);
-  const [asked, setAsked] = useState(steps);
-  const read = useRead("/admin-api/website/analytics/funnel", { steps: asked, createTime: range });
+  const [applied, setApplied] = useState(steps);
+  const read = useRead("/admin-api/website/analytics/funnel", { steps: applied, createTime: range });
   const rows = read.data?.steps ?? [];
   const nameOf = (step: string) => (funnelSteps[step] ? of(funnelSteps[step]) : step);
   const swap = (at: number, to: number) =>
@@ -96,7 +96,7 @@ export default function FunnelPage() {
                 type="primary"
                 loading={read.isFetching}
                 disabled={steps.some((step) => step.trim() === "")}
-                onClick={() => setAsked(steps.map((step) => step.trim()))}
+                onClick={() => setApplied(steps.map((step) => step.trim()))}
               >
                 {words("show")}
               </Button>

@@ -39,7 +39,7 @@ export default function PathsPage() {
   const [range, setRange] = useState(() => lastDays(7));
   const read = useRead("/admin-api/website/analytics/path", { createTime: range });
   const ways = read.data;
-  // Its refusal is said once, above them all.
+  // The error is shown once, above them all.
   const silent = { ...read, error: null };
   const figure = (title: string, value: string) => (
     <Card size="small" style={{ flex: "1 1 140px" }}>

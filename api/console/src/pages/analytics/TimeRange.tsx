@@ -11,7 +11,7 @@ const bundle = {
 
 export type Range = [from: number, to: number];
 
-/** The shop counts its days by Beijing time, wherever the reader is. */
+/** The shop counts days by Beijing time, wherever the reader is. */
 export const shopDay = (ms: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short" }).format(ms);
 export const shopHour = (ms: number): string =>
@@ -25,7 +25,7 @@ const between = (from: string, to: string): Range => [
 export const lastDays = (days: number): Range =>
   between(shopDay(Date.now() - (days - 1) * 86_400_000), shopDay(Date.now()));
 
-/** From which day to which. */
+/** From day to day. */
 export function TimeRange({
   value,
   onChange,

@@ -37,7 +37,7 @@ export default function TrafficPage() {
   const [range, setRange] = useState(() => lastDays(7));
   const read = useRead("/admin-api/website/analytics/pv", { unit, createTime: range });
   const traffic = read.data;
-  // Its refusal is said once, above them all.
+  // The error is shown once, above them all.
   const silent = { ...read, error: null };
   const count = unit === "hour" ? 7 : 366;
   return (

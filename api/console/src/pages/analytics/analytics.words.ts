@@ -12,7 +12,7 @@ export const devices: Record<string, Pair> = {
   tablet: ["Tablet", "平板"],
   unknown: ["Unknown", "未知"],
 };
-/** What a visit came by: a campaign, another site's name, or this. */
+/** The source of a visit: a campaign, another site's name, or this. */
 export const sources: Record<string, Pair> = { direct: ["Direct", "直接访问"] };
-/** Steps of a funnel that are no path. */
+/** Steps of a funnel that are not paths. */
 export const funnelSteps: Record<string, Pair> = { visit: ["Any page", "访问任意页面"], ...visitActions };

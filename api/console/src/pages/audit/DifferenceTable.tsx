@@ -12,7 +12,7 @@ const bundle = {
 const shown = (value: unknown): string =>
   value === undefined ? "–" : typeof value === "string" ? value || '""' : JSON.stringify(value, null, 1);
 
-/** What a write changed, field by field. */
+/** The changes of a write, field by field. */
 export function DifferenceTable({ before, after }: { before: unknown; after: unknown }) {
   const words = useTexts(bundle);
   const { token } = theme.useToken();

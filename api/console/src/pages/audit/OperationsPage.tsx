@@ -33,7 +33,7 @@ const bundle = {
 } as const;
 type Row = RowOf<"/admin-api/system/operate-log/page">;
 
-/** What can be asked for is what the log has rows of; of one module that is searched, its actions. */
+/** The filter offers modules that the log has; with one selected, its actions. */
 function useFilters(): Filter[] {
   const [search] = useSearchParams();
   const module = search.get("module");

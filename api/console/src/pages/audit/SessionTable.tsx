@@ -35,7 +35,7 @@ interface Props {
   onEnd: (id: number) => void;
 }
 
-/** Where somebody is signed in. */
+/** The devices on which somebody is signed in. */
 export function SessionTable({ read, mayEnd, ending, onEnd }: Props) {
   const words = useTexts(bundle);
   return (

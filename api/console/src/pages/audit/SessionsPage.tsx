@@ -24,7 +24,7 @@ const bundle = {
 
 const ids = { min: 1, decimals: 0 };
 
-/** Where a member or an operator is signed in. */
+/** The devices on which a member or an operator is signed in. */
 export default function SessionsPage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();

@@ -31,7 +31,7 @@ function useNodes(): Node[] {
   return treeOf(categories).map(node);
 }
 
-/** One category of the second level: products stand in no other. */
+/** One category of the second level, the only one for products. */
 export function CategoryField({ id, value, onChange }: Props<number>) {
   const words = useTexts(bundle);
   return (
@@ -48,7 +48,7 @@ export function CategoryField({ id, value, onChange }: Props<number>) {
   );
 }
 
-/** Several, each for itself. */
+/** Several categories. */
 export function CategoriesField({ id, value, onChange }: Props<number[]>) {
   return (
     <TreeSelect

@@ -9,19 +9,19 @@ const NEW = 0;
 interface Props {
   label: string;
   placeholder?: string;
-  /** What is found for what was typed. */
+  /** The matches of the input. */
   found: readonly Named[];
   value?: readonly Named[];
   onSearch: (text: string) => void;
   onChosen: (chosen: Named) => void;
   onRemoved?: (id: number) => void;
-  /** Makes what is not there yet; without it, nothing new is offered. */
+  /** Creates a missing item; without it nothing new is offered. */
   create?: (name: string) => Promise<Named>;
   busy?: boolean;
   multiple?: boolean;
 }
 
-/** Things chosen by name; a name that is not there yet can be made on the spot. */
+/** Items selected by name; a missing one can be created on the spot. */
 export function NamedSelect(props: Props) {
   const { label, placeholder, found, value = [], onSearch, onChosen, onRemoved, create, busy, multiple } = props;
   const words = useTexts(bundle);

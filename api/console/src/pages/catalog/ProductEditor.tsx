@@ -15,7 +15,7 @@ const bundle = {
   saved: ["Saved", "已保存"],
 } as const;
 
-/** A product that stands already, or a new one. */
+/** An existing product, or a new one. */
 export function ProductEditor({ id }: { id?: number }) {
   const words = useTexts(bundle);
   const navigate = useNavigate();

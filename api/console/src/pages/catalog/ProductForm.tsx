@@ -52,13 +52,13 @@ interface Props {
   onSave: (body: SpuBody) => void;
 }
 
-/** Everything about a product, its variants included, saved in one act. */
+/** A product with its variants, saved in one request. */
 export function ProductForm({ spu: read, busy, onSave }: Props) {
   const words = useTexts(bundle);
   const navigate = useNavigate();
   const may = useMay();
   const { of } = useLanguage();
-  // As it was opened: what is read again meanwhile does not undo what is being typed.
+  // The product as opened: a reload meanwhile must not undo the input.
   const [spu] = useState(read);
   const skus = useMemo(() => new Map((spu?.skus ?? []).map((sku) => [keyOfSku(sku), sku])), [spu]);
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -85,8 +85,8 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
   const all = variantsOf(choices);
   const variants = several ? all.filter(({ key }) => !leftOut.has(key)) : [ONLY];
   const dropped = all.filter(({ key }) => leftOut.has(key)).length;
-  const kept = new Set(variants.map(({ key }) => key));
-  const gone = [...skus].filter(([key]) => !kept.has(key)).map(([, sku]) => sku);
+  const remaining = new Set(variants.map(({ key }) => key));
+  const gone = [...skus].filter(([key]) => !remaining.has(key)).map(([, sku]) => sku);
   const variantFault =
     variants.length === 0
       ? words("noVariant")

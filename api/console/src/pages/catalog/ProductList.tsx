@@ -153,7 +153,7 @@ export function ProductList() {
       <PageTable
         key={tab}
         path={PATH}
-        // The tab stands in the address beside these; one product is looked for in all tabs.
+        // The tab is in the address beside these; a search by id covers all tabs.
         prefix="p."
         fixed={search.has("p.id") ? {} : { tabType: tab }}
         filters={filters}

@@ -25,7 +25,7 @@ interface Props {
   onChange: (choices: Choice[]) => void;
 }
 
-/** Makes what a name stands for, tells so, and gives it back. */
+/** Creates an item by name, reports it, and returns it. */
 function useMaker(make: (name: string) => Promise<number>, changes: string) {
   const words = useTexts(bundle);
   const act = useAct(
@@ -36,7 +36,7 @@ function useMaker(make: (name: string) => Promise<number>, changes: string) {
   return { create: async (name: string) => (await act.mutateAsync(name)) as Named, busy: act.isPending };
 }
 
-/** Which properties a product's variants differ in, and which values there are of each. */
+/** The properties in which a product's variants differ, and the values of each. */
 export function PropertyChooser({ choices, onChange }: Props) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -29,7 +29,7 @@ const bundle = {
   movements: ["Stock movements", "库存流水"],
 } as const;
 
-/** What can be sold of each variant, and a way to add to it, take from it or set it. */
+/** The available stock of each variant, which can be increased, reduced or set. */
 export function StockDrawer({ spu, onClose }: { spu: { id: number; name: string }; onClose: () => void }) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -39,7 +39,7 @@ const numbers = [
 interface Props {
   form: FormInstance;
   variants: readonly Variant[];
-  /** What is held and sold of those that stand already. */
+  /** Held and sold pieces of existing variants. */
   heldOf: (key: string) => { reserved: number; sold: number } | undefined;
   onRemove?: (key: string) => void;
 }
@@ -47,7 +47,7 @@ interface Props {
 const labelled = (label: string, fault: Pair | undefined): Pair | undefined =>
   fault && [`${label}: ${fault[0]}`, `${label}：${fault[1]}`];
 
-/** The variants of a product, one a row; the fields are the form's `variants`. */
+/** The variants of a product, one per row; the fields are the form's `variants`. */
 export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
   const words = useTexts(bundle);
   const several = variants.length > 1 || variants[0]?.name !== "";

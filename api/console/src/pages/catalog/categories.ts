@@ -9,7 +9,7 @@ export interface Branch extends Category {
 
 const bySort = (a: Category, b: Category) => a.sort - b.sort || a.id - b.id;
 
-/** The flat list as a tree; what names a parent that is gone stands at the top. */
+/** The flat list as a tree; items with a missing parent are at the top. */
 export function treeOf(categories: readonly Category[]): Branch[] {
   const known = new Set(categories.map(({ id }) => id));
   const below = (parentId: number): Branch[] =>
@@ -40,7 +40,7 @@ export function useCategories() {
   return { categories, nameOf };
 }
 
-/** Where products may stand: the second level. */
+/** The categories that products may have: the second level. */
 export function useCategoryOptions(): { value: number; label: string }[] {
   const { categories, nameOf } = useCategories();
   return treeOf(categories)

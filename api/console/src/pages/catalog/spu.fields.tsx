@@ -25,7 +25,7 @@ function DeliveryTypesField({ id, value, onChange }: CheckProps) {
 
 type Options = readonly { value: number; label: string }[];
 
-/** The fields of a product beside its variants, in the groups that the editor shows. */
+/** The fields of a product except its variants, in the editor's groups. */
 export const spuFields = (brands: Options, templates: Options) => ({
   basic: [
     { name: "name", label: ["Product name", "商品名称"], kind: "text", needed: true },

@@ -4,17 +4,17 @@ export interface Named {
   id: number;
   name: string;
 }
-/** A property of a product with the values that its variants take. */
+/** A property of a product with the values of its variants. */
 export interface Choice extends Named {
   values: Named[];
 }
 export interface Variant {
   key: string;
-  /** "Red / L"; empty for a product of one variant. */
+  /** "Red / L"; empty for a product with a single variant. */
   name: string;
   properties: { propertyId: number; valueId: number }[];
 }
-/** A variant's fields as the form holds them: money in yuan. */
+/** A variant's form fields: money in yuan. */
 export interface VariantFields {
   price?: number | null;
   marketPrice?: number | null;
@@ -31,14 +31,14 @@ type SkuBody = BodyOf<"/admin-api/product/spu/update", "put">["skus"][number];
 export const MOST_VARIANTS = 200;
 export const ONLY: Variant = { key: "only", name: "", properties: [] };
 
-/** The same for the same values, in whatever order their properties stand. */
+/** Equal for the same values, in any order of the properties. */
 const keyOf = (properties: Variant["properties"]): string =>
   [...properties]
     .sort((a, b) => a.propertyId - b.propertyId)
     .map(({ propertyId, valueId }) => `${propertyId}-${valueId}`)
     .join("_");
 
-/** Every combination of the values chosen, the first property turning slowest. */
+/** Every combination of the selected values, the first property varying slowest. */
 export function variantsOf(choices: readonly Choice[]): Variant[] {
   const chosen = choices.filter(({ values }) => values.length > 0);
   if (chosen.length === 0) return [];
@@ -58,7 +58,7 @@ export function variantsOf(choices: readonly Choice[]): Variant[] {
 const isSingle = (sku: Sku): boolean => sku.properties.every(({ propertyId }) => propertyId === 0);
 export const keyOfSku = (sku: Sku): string => (isSingle(sku) ? ONLY.key : keyOf(sku.properties));
 
-/** What the variants of a product were made of. */
+/** The properties of a product's variants. */
 export function choicesOf(skus: readonly Sku[]): Choice[] {
   const choices: Choice[] = [];
   for (const { propertyId, propertyName, valueId, valueName } of skus.flatMap(({ properties }) => properties)) {
@@ -83,7 +83,7 @@ export const fieldsOfSku = (sku: Sku): VariantFields => ({
 
 const fen = (yuan: number | null | undefined): number => Math.round((yuan ?? 0) * 100);
 
-/** As it is sent. A stock that was not touched is left to the shop, where it may have changed meanwhile. */
+/** The request body. An unchanged stock is omitted, as it may have changed in the shop meanwhile. */
 export function skuBody({ properties }: Variant, fields: VariantFields, before: Sku | undefined): SkuBody {
   const stock = fields.stock ?? 0;
   return {

@@ -39,7 +39,7 @@ interface Props {
   size?: "small" | "medium";
 }
 
-/** What can be done with an invoice in its state. */
+/** The actions on an invoice in its state. */
 export function InvoiceActions({ invoice, size = "medium" }: Props) {
   const words = useTexts(bundle);
   const may = useMay();

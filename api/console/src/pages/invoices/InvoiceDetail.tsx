@@ -8,7 +8,7 @@ import { JobTimeline } from "../../parts/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
 import { useLanguage, useTexts } from "../../texts/texts";
-import { invoiceForms, invoiceKinds, invoiceStates, platformStates, titleTypes } from "./invoice.states";
+import { invoiceForms, invoiceKinds, invoiceStates, providerStates, titleTypes } from "./invoice.states";
 import { InvoiceActions } from "./InvoiceActions";
 
 const bundle = {
@@ -135,7 +135,7 @@ function Application({ invoice }: { invoice: Invoice }) {
 function Outcome({ invoice }: { invoice: Invoice }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
-  const standing = (state: string) => (platformStates[state] ? of(platformStates[state]) : state);
+  const standing = (state: string) => (providerStates[state] ? of(providerStates[state]) : state);
   const moment = (ms: number | null) => (ms ? <Moment ms={ms} /> : undefined);
   return (
     <Facts

@@ -12,8 +12,8 @@ export const invoiceForms: States = { 1: [["Paper", "纸质"]], 2: [["Electronic
 export const invoiceKinds: States = { 1: [["Ordinary", "普通发票"]], 2: [["Special", "专用发票"], "processing"] };
 export const titleTypes: States = { 1: [["Person", "个人"]], 2: [["Company", "企业"]] };
 
-/** Where an invoice, or its red letter, stands at the platform. */
-export const platformStates: Readonly<Record<string, Pair>> = {
+/** The state of an invoice, or its red letter, at the provider. */
+export const providerStates: Readonly<Record<string, Pair>> = {
   none: ["Not sent", "未提交"],
   due: ["Due", "待开具"],
   sent: ["Sent", "已提交"],

@@ -29,7 +29,7 @@ const ONLINE = "/admin-api/cloudlive/im/getOnlineMemberNum";
 const MUTED = "/admin-api/cloudlive/im/getGroupMutedAccount";
 const FOR_EVER = 4_294_967_295;
 
-/** The chat of a live: who is in it, and who may write. */
+/** The chat of a live: its members, and who is muted. */
 export function LiveChat({ groupId }: { groupId: string }) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -45,7 +45,7 @@ const fields: Field[] = [
 ];
 type Mounted = DataOf<typeof LIST, "post">[number];
 
-/** The products mounted in a live: what is on its shelf, what is explained, in which order. */
+/** The products mounted in a live: which are on its shelf, which is explained, and their order. */
 export function LiveShelf({ liveId }: { liveId: number }) {
   const words = useTexts(bundle);
   const may = useMay();
@@ -173,7 +173,7 @@ export function LiveShelf({ liveId }: { liveId: number }) {
   );
 }
 
-/** Where a product stands among the others; sent when its field is left. */
+/** A product's position; sent when the field loses focus. */
 function Place({ label, place, onMoved }: { label: string; place: number; onMoved: (place: number) => void }) {
   const [typed, setTyped] = useState<number | null>(place);
   return (

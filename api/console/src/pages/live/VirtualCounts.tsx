@@ -25,7 +25,7 @@ const fields: Field[] = [
 const base = "/admin-api/cloudlive/live-base-info/";
 type Body = BodyOf<"/admin-api/cloudlive/live-base-info/update-virtual", "put">;
 
-/** What is added to the counts that members see. */
+/** The numbers added to the counts that members see. */
 export function VirtualCounts({ live }: { live: Body }) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -12,7 +12,7 @@ const bundle = {
   none: ["No addresses", "暂无收货地址"],
 } as const;
 
-/** Where a member has goods sent to. */
+/** A member's delivery addresses. */
 export function Addresses({ userId }: { userId: number }) {
   const words = useTexts(bundle);
   const read = useRead("/admin-api/member/address/list", { userId });

@@ -60,7 +60,7 @@ const pointFields: Field[] = [
   { name: "reason", label: bundle.reason, kind: "text" },
 ];
 
-/** What an operator may do with a member. */
+/** The operator's actions on a member. */
 export function MemberActions({ member }: { member: Member }) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -20,7 +20,7 @@ const kinds = [
   { key: "signIns", permission: "member:sign-in-record:query", Records: SignInRecords },
 ] as const;
 
-/** What members got and spent beside money. */
+/** Members' gains and losses other than money. */
 export default function MemberRecordsPage() {
   const words = useTexts(bundle);
   const may = useMay();

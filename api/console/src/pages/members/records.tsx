@@ -36,7 +36,7 @@ interface Props {
   userId?: number;
   prefix: string;
 }
-/** A row that says whose it is. */
+/** A row with its owner. */
 type Owned = Pick<RowOf<"/admin-api/member/point/record/page">, "userId" | "user">;
 const ofMember: Filter = { name: "userId", label: bundle.memberId, kind: "number" };
 const time: Filter = { name: "createTime", label: bundle.createTime, kind: "time" };

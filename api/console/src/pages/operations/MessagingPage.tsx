@@ -35,7 +35,7 @@ const bundle = {
 } as const;
 type Template = DataOf<"/admin-api/system/sms-template/list">[number];
 
-/** How texts go out and by which applications people sign in, as configured. */
+/** The configuration of SMS and of the applications for social sign-in. */
 export default function MessagingPage() {
   const words = useTexts(bundle);
   const may = useMay();

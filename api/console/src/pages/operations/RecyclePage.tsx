@@ -27,7 +27,7 @@ const bundle = {
   restored: ["Restored", "已恢复"],
 } as const;
 
-/** What was deleted, kind by kind, and a way to bring it back. */
+/** Deleted rows by kind, which can be restored. */
 export default function RecyclePage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
@@ -62,7 +62,7 @@ export default function RecyclePage() {
           <PageTable
             key={chosen.kind}
             path="/admin-api/infra/recycle/page"
-            // The kind stands in the address beside these.
+            // The kind is in the address beside these.
             prefix="p."
             fixed={{ kind: chosen.kind }}
             columns={[
@@ -84,7 +84,7 @@ export default function RecyclePage() {
                     <ActButton
                       question={words("restoreQuestion", { name: row.name || `#${row.id}` })}
                       act={() => put("/admin-api/infra/recycle/restore", { kind: chosen.kind, id: row.id })}
-                      // It is back in the lists of its own pages, and of those that choose from them.
+                      // It is back in its own lists, and in those that select from them.
                       changes={["/admin-api/"]}
                       done={words("restored")}
                     >

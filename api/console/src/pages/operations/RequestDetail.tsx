@@ -16,7 +16,7 @@ const bundle = {
   parameters: ["Parameters", "请求参数"],
 } as const;
 
-/** A call of the API, as it was logged. */
+/** A logged call of the API. */
 export function RequestDetail({ row }: { row: RowOf<"/admin-api/infra/api-access-log/page"> }) {
   const words = useTexts(bundle);
   return (

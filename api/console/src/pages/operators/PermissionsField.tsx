@@ -17,7 +17,7 @@ interface Props {
   onChange?: (value: string[]) => void;
 }
 
-/** What a role may do: permissions by module, each with the endpoints that it opens. */
+/** A role's permissions by module, each with the endpoints that it grants. */
 export function PermissionsField({ value = [], onChange }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();

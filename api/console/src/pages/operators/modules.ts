@@ -1,6 +1,6 @@
 import type { Pair } from "../../texts/texts";
 
-/** The parts of /admin-api, as permissions and audited operations begin with them. */
+/** The modules of /admin-api, which are prefixes of permissions and audited operations. */
 export const modules: Record<string, Pair> = {
   cloudlive: ["Live", "直播"],
   cloudvod: ["Videos", "视频"],

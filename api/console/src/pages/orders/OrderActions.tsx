@@ -59,7 +59,7 @@ const addressFields: Field[] = [
   { name: "receiverDetailAddress", label: bundle.detail, kind: "text", needed: true },
 ];
 
-/** What can be done with an order in its state, by this operator. */
+/** The actions of this operator on an order in its state. */
 export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/get-detail"> }) {
   const words = useTexts(bundle);
   const may = useMay();

@@ -27,7 +27,7 @@ const bundle = {
   refunded: ["Refunded", "已退款"],
 } as const;
 
-/** What was bought, and how its price came about. */
+/** The bought items, and how their price was computed. */
 export function OrderItems({ order }: { order: DataOf<"/admin-api/trade/order/get-detail"> }) {
   const words = useTexts(bundle);
   const lines: [label: string, fen: number, strong?: boolean][] = [

@@ -174,7 +174,7 @@ function Receiver({ row }: { row: Row }) {
   );
 }
 
-/** What all orders of the filter come to, beyond this page of them. */
+/** The sums of all orders of the filter, beyond this page. */
 function Sums() {
   const words = useTexts(bundle);
   const query = useFilterQuery(filters);

@@ -15,7 +15,7 @@ const bundle = {
   without: ["Shipped without a parcel", "无需物流"],
 } as const;
 
-/** The parcel and where it has been; the newest track first. */
+/** The parcel and its tracks, newest first. */
 export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/get-detail"> }) {
   const words = useTexts(bundle);
   const may = useMay();

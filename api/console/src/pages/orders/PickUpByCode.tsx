@@ -22,7 +22,7 @@ const bundle = {
 
 type Order = DataOf<"/admin-api/trade/order/get-by-pick-up-verify-code">;
 
-/** The counter's work: the code that a member shows, the order it stands for, and that the goods were taken. */
+/** Pick-up at the counter: the member's code, its order, and the hand-over of the goods. */
 export function PickUpByCode() {
   const words = useTexts(bundle);
   const may = useMay();

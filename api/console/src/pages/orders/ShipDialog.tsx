@@ -8,7 +8,7 @@ const bundle = {
   shipped: ["Shipped", "发货成功"],
 } as const;
 
-/** The parcel of an order that waits for shipment: its company and number, or none. */
+/** The parcel of an order to be shipped: its company and number, or none. */
 export function ShipDialog({ id, size }: { id: number; size?: "small" }) {
   const words = useTexts(bundle);
   const fields = useParcelFields(true);

@@ -5,7 +5,7 @@ interface Order {
   items: readonly { afterSaleStatus: number }[];
 }
 
-/** Whether its goods may leave the shop: it is paid, no after-sale of it is open, and not all of it went back. */
+/** Whether its goods may be handed over: it is paid, has no open after-sale, and is not fully refunded. */
 export const mayLeave = ({ status, refundStatus, cancelType, items }: Order): boolean =>
   status === 10 &&
   refundStatus !== 20 &&

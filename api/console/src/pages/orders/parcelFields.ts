@@ -14,7 +14,7 @@ export interface Parcel {
   logisticsNo?: string;
 }
 
-/** The fields of a parcel: its company, and a number in the form that this company's numbers have. */
+/** The fields of a parcel: its company, and a number that must match this company's pattern. */
 export function useParcelFields(withNone: boolean): (entered: Record<string, unknown>) => Field[] {
   const may = useMay();
   const companies =

@@ -172,7 +172,7 @@ function ReplayAll({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** The address holds text; a body wants numbers. */
+/** The address holds text; the body needs numbers. */
 const numbersOf = (query: Record<string, string | string[]>): Record<string, number | number[]> =>
   Object.fromEntries(
     ["appId", "payOrderId", "createTime"].flatMap((name): [string, number | number[]][] => {

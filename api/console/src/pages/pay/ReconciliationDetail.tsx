@@ -13,7 +13,7 @@ import {
   differenceEnds,
   differenceKinds,
   differenceStates,
-  platforms,
+  providers,
   reconciliationStates,
 } from "./pay.states";
 
@@ -169,7 +169,7 @@ export function ReconciliationDetail({ id }: { id: number }) {
 function BothSides({ statement }: { statement: Reconciliation }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
-  const platform = platforms[statement.platform];
+  const provider = providers[statement.platform];
   const side = (count: number, fen: number) => (
     <span className="numbers">
       {count} · <Money fen={fen} />
@@ -180,7 +180,7 @@ function BothSides({ statement }: { statement: Reconciliation }) {
       title={words("about")}
       columns={2}
       facts={[
-        [words("platform"), platform ? of(platform) : statement.platform],
+        [words("platform"), provider ? of(provider) : statement.platform],
         [words("merchant"), statement.merchantId],
         [words("here"), side(statement.paymentCount, statement.paymentPrice)],
         [words("there"), side(statement.channelPaymentCount, statement.channelPaymentPrice)],

@@ -5,7 +5,7 @@ import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { useLanguage, useTexts } from "../../texts/texts";
-import { platforms, reconciliationStates } from "./pay.states";
+import { providers, reconciliationStates } from "./pay.states";
 import { RunReconciliation, useComparedChannels } from "./RunReconciliation";
 
 const bundle = {
@@ -56,7 +56,7 @@ export function ReconciliationList() {
             title: words("platform"),
             render: (_, row) => (
               <>
-                {platforms[row.platform] ? of(platforms[row.platform]!) : row.platform}
+                {providers[row.platform] ? of(providers[row.platform]!) : row.platform}
                 <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
                   {row.merchantId}
                 </Typography.Text>

@@ -37,7 +37,7 @@ export default function RefundsPage() {
   const may = useMay();
   const { nameOf, options } = usePayApps();
   const behind = may("infra:queue:read")
-    ? // Fixed: it is as wide as what is seen of the table, not as the table.
+    ? // Fixed: as wide as the visible part of the table, not the whole table.
       {
         expandable: {
           fixed: true as const,

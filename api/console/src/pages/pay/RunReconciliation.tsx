@@ -16,7 +16,7 @@ const bundle = {
   done: ["The comparison is begun", "对账已发起"],
 } as const;
 
-/** The channels that have a platform, by app and name. */
+/** The channels with a provider, by app and name. */
 export function useComparedChannels(): { value: number; label: string }[] {
   const { of } = useLanguage();
   const may = useMay();
@@ -52,7 +52,7 @@ export function RunReconciliation() {
   );
 }
 
-/** A day that is over, yyyy-MM-dd. */
+/** A past day, yyyy-MM-dd. */
 function DayField({ id, value, onChange }: { id?: string; value?: string; onChange?: (value?: string) => void }) {
   return (
     <DatePicker

@@ -36,7 +36,7 @@ const filters: Filter[] = [
   { name: "mobile", label: bundle.mobile, kind: "text" },
 ];
 
-/** Nicknames are not their owners' alone: the number says which member it is. */
+/** Nicknames are not unique: the number identifies the member. */
 const nameOf = ({ userId, user }: RowOf<"/admin-api/pay/wallet/page">): string =>
   user ? `${user.nickname} (${userId})` : `#${userId}`;
 

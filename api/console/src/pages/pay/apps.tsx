@@ -3,7 +3,7 @@ import { useRead } from "../../client/queries";
 import { useMay } from "../../shell/operator";
 import type { Pair } from "../../texts/texts";
 
-/** The apps that pay orders belong to: names for rows, options for filters. */
+/** The pay apps: names for rows, options for filters. */
 export function usePayApps() {
   const may = useMay();
   const { data } = useRead("/admin-api/pay/app/list", undefined, { enabled: may("pay:app:query") });

@@ -45,7 +45,7 @@ const payplat: readonly Field[] = [
   { name: "alipayPublicKey", label: ["Platform's public key", "平台公钥"], ...secret },
 ];
 
-/** What a channel's platform wants to know; nothing of it: the environment's settings are used. */
+/** The settings of a channel's provider; when all are empty, the environment's are used. */
 export function configFields(code: unknown): readonly Field[] {
   if (typeof code !== "string" || code === "wallet") return [];
   return code.startsWith("payplat") ? payplat : wechatpay;
@@ -55,7 +55,7 @@ const keyNames = ["privateKey", "certSerialNo", "apiV3Key", "publicKeyId", "publ
 export const keyFields = (code: string): readonly Field[] =>
   configFields(code).filter(({ name }) => keyNames.includes(name));
 
-/** A form's flat fields as the body: those of the platform stand in `config`. */
+/** Converts a form's flat fields to the body: the provider's are in `config`. */
 export function channelBody(values: Record<string, unknown>): { config?: Record<string, unknown> } {
   const names = configFields(values["code"]).map(({ name }) => name);
   const entries = Object.entries(values);

@@ -1,6 +1,6 @@
 import { useLanguage, type Pair } from "../../texts/texts";
 
-/** The channels that a member may pay through, as the members' apps name them. */
+/** The channels for members, as the members' apps name them. */
 export const channelNames: Readonly<Record<string, Pair>> = {
   wallet: ["Wallet", "钱包支付"],
   social_lite: ["Mini-program pay", "小程序支付"],

@@ -84,7 +84,7 @@ export const walletKinds: States = {
   4: [["Payment refunded", "支付退款"], "warning"],
   5: [["Changed by the shop", "商家调整"], "error"],
 };
-export const platforms: Readonly<Record<string, Pair>> = {
+export const providers: Readonly<Record<string, Pair>> = {
   wechatpay: ["WeChat Pay", "微信支付"],
   payplat: ["Alipay", "支付宝"],
 };

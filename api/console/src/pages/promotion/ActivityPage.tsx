@@ -27,13 +27,13 @@ const CLOSED = 40;
 interface Activity {
   id: number;
   name: string;
-  /** 10 to 40, of those that say their own switch beside it. */
+  /** 10 to 40, for kinds that also return their own switch. */
   activityStatus?: number;
   status: number;
 }
 const stateOf = ({ status, activityStatus = status }: Activity): number => activityStatus;
 
-/** The columns that several kinds have. */
+/** The columns that several kinds share. */
 function useColumns() {
   const words = useTexts(bundle);
   return {
@@ -85,7 +85,7 @@ interface Props<P extends PagePath> {
   width?: number;
 }
 
-/** Activities of one kind: changed until they are closed, deleted once they are over. */
+/** Activities of one kind: changed until they are closed, deleted once they have ended. */
 export function ActivityPage<P extends PagePath>({
   title,
   path,

@@ -23,7 +23,7 @@ const figures: SkuFigure[] = [
   { name: "bargainFirstPrice", label: bundle.first, kind: "money", needed: true, min: 0.01 },
   { name: "stock", label: bundle.stock, kind: "count", needed: true },
 ];
-/** In fen; beyond every price while none is entered. */
+/** In fen; Infinity while none is entered. */
 const firstPriceOf = (goods: unknown): number =>
   Number((goods as ChosenSkus | undefined)?.products[0]?.bargainFirstPrice ?? Infinity);
 const fields = (entered: Record<string, unknown>): Field[] => [
@@ -57,7 +57,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
   ...lastFields,
 ];
 
-/** A bargain has one variant, whose figures stand in the activity itself. */
+/** A bargain has one variant, whose figures are in the activity itself. */
 const body = ({ goods, ...sent }: Record<string, unknown>) => {
   const { spuId, products } = goods as ChosenSkus;
   const { skuId, bargainFirstPrice, stock } = products[0]!;

@@ -44,7 +44,7 @@ export function checkDiscounts(value: unknown): Pair | undefined {
   return undefined;
 }
 
-/** What is in the body: of percent and amount, the one that is its kind's. */
+/** The request body: percent or amount, by its kind. */
 export const discountBody = ({ spuId, skuId, discountType, discountPercent, discountPrice }: Row): Row => ({
   spuId,
   skuId,
@@ -85,7 +85,7 @@ export function DiscountGoods({ id, value = [], onChange }: Props) {
   const set = (skuId: number, change: Partial<Row>) =>
     onChange?.(value.map((row) => (row.skuId === skuId ? { ...row, ...change } : row)));
   const detail = useRead(DETAIL, { id: adding ?? 0 }, { enabled: adding !== undefined });
-  // The product chosen is added as soon as its variants are known.
+  // The selected product is added once its variants are loaded.
   const found = adding !== undefined && detail.data?.id === adding ? detail.data : undefined;
   useEffect(() => {
     if (!found) return;
@@ -162,7 +162,7 @@ function Discount({ name, row, onChange }: { name: string; row: Change; onChange
         style={{ width: 116 }}
       />
       <FigureInput
-        // The other kind has limits of its own.
+        // The other kind has different limits.
         key={percent ? "percent" : "amount"}
         aria-label={words("figureOf", { name })}
         {...(percent ? { min: 1, max: 99, decimals: 0 } : { min: 0.01, money: true })}

@@ -54,7 +54,7 @@ interface Props {
   condition: number;
 }
 
-/** What is given from which limit on. Money is fen in the value and yuan on the page. */
+/** The benefits from each limit on. Money is fen in the value and yuan on the page. */
 export function RulesField({ value = [], onChange, condition }: Props) {
   const words = useTexts(bundle);
   const set = (at: number, change: Rule) =>

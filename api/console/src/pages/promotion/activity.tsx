@@ -4,7 +4,7 @@ import { checkSkus, SkuPicker, type ChosenSkus, type SkuFigure } from "../../par
 import type { Pair } from "../../texts/texts";
 import { activityStates } from "./promotion.states";
 
-/** What the forms of all kinds of activities have in common. */
+/** Shared form parts of all kinds of activities. */
 
 const AFTER: Pair = ["It must end after it begins", "结束时间须晚于开始时间"];
 
@@ -15,7 +15,7 @@ export const activityFilters: Filter[] = [
 ];
 
 export const nameField: Field = { name: "name", label: ["Name", "活动名称"], kind: "text", needed: true };
-/** When it begins and ends; what is entered so far says which end is too early. */
+/** Start and end times; the entered values show which end is too early. */
 export const timeFields = (entered: Record<string, unknown>): Field[] => [
   { name: "startTime", label: ["Begins", "开始时间"], kind: "time", needed: true },
   {
@@ -44,10 +44,10 @@ export const limitFields: Field[] = [
 interface GoodsOptions {
   label?: Pair;
   hint?: Pair;
-  /** One variant alone. */
+  /** Only one variant. */
   single?: boolean;
 }
-/** The product and those of its variants that take part, each with its figures. */
+/** The product and its participating variants, each with its figures. */
 export const goodsField = (
   figures: readonly SkuFigure[],
   { label = ["Product and variants", "商品与规格"], hint, single = false }: GoodsOptions = {},
@@ -61,7 +61,7 @@ export const goodsField = (
   ...(hint ? { hint } : {}),
 });
 
-/** Product and variants stand in one field of the form, `goods`. */
+/** Product and variants are one form field, `goods`. */
 export const spread = ({ goods, ...fields }: Record<string, unknown>): Record<string, unknown> => ({
   ...fields,
   ...(goods as ChosenSkus),

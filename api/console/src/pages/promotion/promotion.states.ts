@@ -23,7 +23,7 @@ export const validities: States = {
   1: [["Fixed dates", "固定日期"]],
   2: [["Days after taking", "领取后生效"]],
 };
-/** As shoppers see it. */
+/** The states for shoppers. */
 export const activityStates: States = {
   10: [["To come", "未开始"], "warning"],
   20: [["Running", "进行中"], "success"],

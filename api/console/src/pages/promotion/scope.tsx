@@ -3,7 +3,7 @@ import { SpusPicker } from "../../parts/SpuPicker";
 import { CategoriesField } from "../catalog/CategoryField";
 import { scopes } from "./promotion.states";
 
-/** For what goods something holds; products and categories stand in fields of their own, so that ids do not mix. */
+/** The goods that a promotion applies to; products and categories are separate fields, so that ids do not mix. */
 export const scopeFields = ({ productScope }: Record<string, unknown>): Field[] => [
   {
     name: "productScope",

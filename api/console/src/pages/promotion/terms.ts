@@ -16,7 +16,7 @@ interface Terms {
   discountLimitPrice: number | null;
 }
 
-/** What a coupon takes off, in words. */
+/** A coupon's discount in words. */
 export function useTerms(): (terms: Terms) => string {
   const words = useTexts(bundle);
   return ({ usePrice, discountType, discountPercent, discountPrice, discountLimitPrice }) =>

@@ -14,7 +14,7 @@ const bundle = {
 const reason: Pair = ["Why? It stands in the audit log", "操作原因，将写入审计日志"];
 type Act = "retry" | "hold" | "release" | "cancel";
 
-/** What its state admits; the API says why not where it is refused all the same. */
+/** The actions that its state allows; the API gives the reason when it refuses one. */
 function actsOf(job: Job): Act[] {
   if (job.state === "dead") return ["retry"];
   if (!isOpen(job) || job.state === "running") return [];
@@ -22,7 +22,7 @@ function actsOf(job: Job): Act[] {
   return job.state === "unknown" ? ["hold", "cancel"] : ["retry", "hold", "cancel"];
 }
 
-/** What an operator may do with one job, each with a reason. */
+/** The operator's actions on one job, each with a reason. */
 export function JobActs({ job }: { job: Job }) {
   const words = useTexts(bundle);
   return (

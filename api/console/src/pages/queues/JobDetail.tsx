@@ -35,7 +35,7 @@ const bundle = {
   answer: ["Answer", "结果"],
 } as const;
 
-/** One job with everything that its row tells; read again while it is looked at. */
+/** One job with everything in its row; reloaded while it is shown. */
 export function JobDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
   const may = useMay();
@@ -130,7 +130,7 @@ export function JobDetail({ id }: { id: number }) {
   );
 }
 
-/** What may be long has lines, and leaves the columns beside it in sight. */
+/** Wraps long text, so that the other columns stay visible. */
 const Long = ({ text }: { text: string }) => (
   <div style={{ minWidth: 160, maxWidth: 300, overflowWrap: "anywhere" }}>{text}</div>
 );

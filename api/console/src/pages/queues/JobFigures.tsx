@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useLanguage } from "../../texts/texts";
 import { subjectWords, type Job } from "./job.states";
 
-/** What a job is about, each with the page of it. */
+/** The subjects of a job, each with a link to its page. */
 export function JobSubjects({ about }: Pick<Job, "about">) {
   const { of } = useLanguage();
   const subjects = Object.entries(about).flatMap(([kind, ids]) => ids.map((id) => ({ kind, id })));

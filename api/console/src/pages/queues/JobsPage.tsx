@@ -125,12 +125,12 @@ const kinds: Record<Thing["kind"], { words: Pair; page?: (thing: Thing) => strin
   member: { words: ["member", "会员"], page: ({ id }) => `/members/${id}` },
 };
 
-/** What the words of the search stand for, so that one sees whether the right thing was found. */
+/** What the search text refers to, so that one sees whether the right thing was found. */
 function NamedThings() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const [search] = useSearchParams();
-  // As the table asks, so that both have one answer.
+  // The same query as the table's, so that both share one response.
   const query = {
     ...useFilterQuery(filters),
     pageNo: Number(search.get("pageNo") ?? 1),

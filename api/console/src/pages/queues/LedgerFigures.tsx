@@ -20,12 +20,12 @@ const bundle = {
 } as const;
 
 type Figures = DataOf<"/admin-api/infra/job/figures">;
-/** A job that fails for less may yet come through by itself. */
+/** A job that fails for a shorter time may still succeed by itself. */
 const FAILING_SECONDS = 60;
-/** What is late by less is on its way. */
+/** Shorter delays are normal. */
 const LATE_SECONDS = 10;
 
-/** How the jobs' way to their queues does, in words; only what somebody should look at, and a link to it. */
+/** The health of the job ledger, in words; only problems, each with a link. */
 export function LedgerFigures() {
   const words = useTexts(bundle);
   const { data } = useRead("/admin-api/infra/job/figures", undefined, { everyMs: 10_000 });
@@ -40,7 +40,7 @@ export function LedgerFigures() {
   const seconds = (count: number) => span(count * 1_000);
   const late = most(({ overdueSeconds }) => overdueSeconds);
   const failing = most(({ failingSeconds }) => failingSeconds);
-  const told = [
+  const findings = [
     late > LATE_SECONDS && {
       text: words("overdue", { count: sum(({ overdue }) => overdue), time: seconds(late) }),
       where: where(({ overdue }) => overdue),
@@ -77,8 +77,8 @@ export function LedgerFigures() {
   ].filter((one) => one !== false);
   return (
     <Flex wrap gap={8} align="center" style={{ marginBottom: 12 }}>
-      {told.length === 0 && <Tag color="success">{words("well")}</Tag>}
-      {told.map(({ text, where: queues, colour, to }) => (
+      {findings.length === 0 && <Tag color="success">{words("well")}</Tag>}
+      {findings.map(({ text, where: queues, colour, to }) => (
         <Tooltip key={text} title={queues}>
           <Tag color={colour} style={{ whiteSpace: "normal" }}>
             {to ? <Link to={to}>{text}</Link> : text}

@@ -160,7 +160,7 @@ function Kept({ counts: { kept, missed } }: { counts: Objective["lastHour"] }) {
   );
 }
 
-/** What may still be missed, and whether that goes too fast. */
+/** The remaining allowance of misses, and whether it is used up too fast. */
 function Left({ row: { name, allowanceLeft, burn } }: { row: Objective }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
@@ -178,7 +178,7 @@ function Left({ row: { name, allowanceLeft, burn } }: { row: Objective }) {
   );
 }
 
-/** Of each group the queue whose oldest job waits longest; none when nothing waits. */
+/** In each group the queue with the oldest waiting job; none when nothing waits. */
 function oldestOfGroups(queues: readonly Queue[]): { group: string; oldest: Queue | undefined }[] {
   return [...new Set(queues.map(({ group }) => group))].map((group) => ({
     group,

@@ -40,7 +40,7 @@ const lengths = { minute: HOUR / 60, hour: HOUR, day: 24 * HOUR };
 type Range = keyof typeof ranges;
 type Figure = "counts" | "depth" | "times";
 
-/** What a queue did, up to 90 days back. */
+/** The figures of a queue, up to 90 days back. */
 export function QueueHistory({ name }: { name: QueryOf<"/admin-api/infra/queue/history">["name"] }) {
   const words = useTexts(bundle);
   const [range, setRange] = useState<Range>("day");

@@ -44,13 +44,13 @@ const outcomes = {
   release: ["released", "notReleased"],
   cancel: ["cancelled", "notCancelled"],
 } as const;
-/** The list counts no further. */
+/** The list counts only up to this. */
 const MOST_COUNTED = 10_000;
-/** Stands in the address, so that the act is still in sight after a reload, and can be shown to others. */
+/** In the address, so that the batch is still shown after a reload, and can be shared. */
 const BATCH = "batch.id";
 type Which = Omit<BodyOf<"/admin-api/infra/job/act-all", "post">, "act" | "reason">;
 
-/** One act on all jobs of the search that stands in the address; nothing where none is set. */
+/** An action on all jobs of the search in the address; nothing without a search. */
 export function WholeJobs() {
   const words = useTexts(bundle);
   const [search, setSearch] = useSearchParams();
@@ -103,7 +103,7 @@ export function WholeJobs() {
   );
 }
 
-/** How far the act that stands in the address has come, also for who did not begin it. */
+/** The progress of the batch in the address, also for other operators. */
 export function BatchProgress() {
   const words = useTexts(bundle);
   const [search, setSearch] = useSearchParams();

@@ -32,18 +32,18 @@ const bundle = {
 const base = "/admin-api/infra/dead-letter/";
 const changes = [base, "/admin-api/infra/queue/"];
 const numbers = ["orderId", "payOrderId", "memberId"];
-/** The list counts no further. */
+/** The list counts only up to this. */
 const MOST_COUNTED = 10_000;
 type Act = "replay" | "discard";
 type Which = BodyOf<"/admin-api/infra/dead-letter/replay-all", "post">;
 
-/** What is done with every open dead letter of the search that stands in the address, whatever state it shows. */
+/** Actions on every open dead letter of the search in the address, whatever state it shows. */
 export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const reasonId = useId();
   const [search] = useSearchParams();
-  const [asked, setAsked] = useState<Act>();
+  const [confirming, setConfirming] = useState<Act>();
   const [reason, setReason] = useState("");
   const [replayId, setReplayId] = useState<number>();
   const [result, setResult] = useState<{ discarded: number; left: number }>();
@@ -60,12 +60,12 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
   const found = useRead(
     `${base}page`,
     { ...which, status: 0, pageNo: 1, pageSize: 1 },
-    { enabled: asked !== undefined },
+    { enabled: confirming !== undefined },
   );
   const total = found.isFetching ? undefined : found.data?.total;
   const count = `${(total ?? 0).toLocaleString()}${total === MOST_COUNTED ? "+" : ""}`;
   const close = () => {
-    setAsked(undefined);
+    setConfirming(undefined);
     setReason("");
   };
   const replay = useAct(
@@ -91,14 +91,14 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
       return `${of(label)}: ${(kind === "time" ? values.map((ms) => new Date(Number(ms)).toLocaleString()) : values).join(" – ")}`;
     })
     .join(", ");
-  const isDiscard = asked === "discard";
+  const isDiscard = confirming === "discard";
   return (
     <>
       <Flex gap={8} wrap style={{ marginBottom: 12 }}>
-        <Button loading={replay.isPending} onClick={() => setAsked("replay")}>
+        <Button loading={replay.isPending} onClick={() => setConfirming("replay")}>
           {words("replay")}
         </Button>
-        <Button danger loading={discard.isPending} onClick={() => setAsked("discard")}>
+        <Button danger loading={discard.isPending} onClick={() => setConfirming("discard")}>
           {words("discard")}
         </Button>
       </Flex>
@@ -114,7 +114,7 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
       )}
       <Modal
         title={words(isDiscard ? "discardTitle" : "replayTitle")}
-        open={asked !== undefined}
+        open={confirming !== undefined}
         onCancel={close}
         onOk={() => (isDiscard ? discard : replay).mutate(undefined)}
         okText={words(isDiscard ? "discardN" : "replayN", { count })}
@@ -146,7 +146,7 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** How far a replay of many has come. */
+/** The progress of a replay of many. */
 function ReplayProgress({ id, onClose }: { id: number; onClose: () => void }) {
   const words = useTexts(bundle);
   const status = useRead(`${base}replay-status`, { id }, { everyMs: 2_000 }).data;

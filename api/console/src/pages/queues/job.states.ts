@@ -9,7 +9,7 @@ export const jobStateOptions = Object.entries(jobStates).map(([value, [label]]) 
 export const isOpen = ({ state }: Pick<Job, "state">): boolean =>
   state !== "done" && state !== "dead" && state !== "cancelled";
 
-/** Of what a job is about: its words, and the page of it where there is one. */
+/** The words of a job's subject, and its page if there is one. */
 export const subjectWords: Record<string, { words: Pair; path?: string }> = {
   orderId: { words: ["Order", "订单"], path: "/orders/" },
   payOrderId: { words: ["Pay order", "支付单"], path: "/pay/orders/" },

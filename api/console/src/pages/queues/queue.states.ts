@@ -2,7 +2,7 @@ import type { RowOf } from "../../client/client";
 import type { States } from "../../parts/figures";
 import type { Pair } from "../../texts/texts";
 
-/** The groups of queues and what they wait for. */
+/** The groups of queues. */
 export const queueGroups: Record<string, Pair> = {
   money: ["Money", "资金"],
   orders: ["Orders", "订单"],
@@ -56,7 +56,7 @@ export const deliveryStates: States = {
 };
 
 export type AlertKind = RowOf<"/admin-api/infra/alert-rule/page">["kind"];
-/** What a rule looks at, and the unit of its threshold. */
+/** The metric of an alert rule, and the unit of its threshold. */
 export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
   age: { words: ["Age of the oldest job", "最久等待时长"], unit: ["seconds", "秒"] },
   failures: { words: ["Failed tries in 5 minutes", "5 分钟内失败次数"], unit: ["tries", "次"] },

@@ -20,7 +20,7 @@ export interface RowFigure {
 }
 type Row = { areaIds?: number[] } & Record<string, number | number[] | null | undefined>;
 
-/** What is wrong with the rows, for the field's `check`. */
+/** Checks the rows, for the field's `check`. */
 export function checkAreaRows(figures: readonly RowFigure[], atLeast: number): (value: unknown) => Pair | undefined {
   return (value) => {
     if (value === undefined) return undefined;
@@ -44,7 +44,7 @@ interface Props {
   figures: readonly RowFigure[];
 }
 
-/** Figures by area, a card a group of areas. Money is fen in the value and yuan on the page. */
+/** Figures by area, one card per group of areas. Money is fen in the value and yuan on the page. */
 export function AreaRows({ id, value = [], onChange, figures }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();

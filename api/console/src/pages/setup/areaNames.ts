@@ -6,10 +6,10 @@ const bundle = {
   more: ["{{names}} and {{count}} more", "{{names}} 及另外 {{count}} 个地区"],
 } as const;
 
-/** What fee templates call everywhere. */
+/** The area that fee templates use for everywhere. */
 export const WHOLE_COUNTRY = 1;
 
-/** The areas below the whole country, and how a list of ids reads. */
+/** The areas below the whole country, and the text of a list of ids. */
 export function useAreaNames() {
   const words = useTexts(bundle);
   const { data: areas = [] } = useAreas();

@@ -15,7 +15,7 @@ const bundle = {
   sum: ["All", "合计"],
 } as const;
 
-/** What came in and went back through each channel; what wallets paid beside it is counted in. */
+/** Payments and refunds of each channel, including the parts paid by wallets. */
 export function ChannelSums() {
   const words = useTexts(bundle);
   const read = useRead("/admin-api/statistics/pay/summary");

@@ -23,12 +23,12 @@ const bundle = {
   afterSales: ["After-sales refunded", "退款售后数"],
 } as const;
 
-/** Each day's trade, as lines or as a table. */
+/** Daily sales, as lines or as a table. */
 export function DayFigures() {
   const words = useTexts(bundle);
   const [days, setDays] = useState(7);
   const [figures, setFigures] = useState<"money" | "counts">("money");
-  // The hour keeps what is asked for the same between two renderings.
+  // Rounded to the hour, so that the query stays the same between renderings.
   const until = dayjs().startOf("hour");
   const read = useRead("/admin-api/statistics/trade/list", {
     times: [until.subtract(days - 1, "day").valueOf(), until.valueOf()],
@@ -45,7 +45,7 @@ export function DayFigures() {
       { name: "afterSaleCount", words: words("afterSales"), colour: "error" },
     ],
   };
-  // A day's name stands for the moment it begins for the reader, whatever their time zone.
+  // A day is placed at its start in the reader's time zone.
   const rows = (read.data ?? []).map(({ time, ...sums }) => ({ ...sums, at: dayjs(time).valueOf() }));
   return (
     <Card title={words("title")} style={{ marginBottom: 16 }}>

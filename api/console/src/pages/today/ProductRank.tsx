@@ -35,7 +35,7 @@ const sorts = {
   cartCount: "carts",
 } as const satisfies Record<By, keyof typeof bundle>;
 
-/** One viewer may pay for many pieces: that is no percentage. */
+/** A viewer may buy many pieces, so this is not a percentage. */
 const perViewer = ({ orderPayCount, browseUserCount }: Row): string =>
   browseUserCount === 0 ? "–" : (orderPayCount / browseUserCount).toFixed(2);
 

@@ -23,7 +23,7 @@ const figures = [
   "statistics:member:query",
 ];
 
-/** What waits for the operator, and how the shop does. */
+/** The operator's open tasks, and the state of the shop. */
 export default function TodayPage() {
   const words = useTexts(bundle);
   const may = useMay();

@@ -34,7 +34,7 @@ const counts = [
   ["afterSales", "afterSaleCount"],
 ] as const;
 
-/** Today beside yesterday, or this month beside the last. */
+/** Today compared with yesterday, or this month with the last. */
 export function TradeSums() {
   const words = useTexts(bundle);
   const [period, setPeriod] = useState<"today" | "month">("today");
@@ -82,7 +82,7 @@ export function TradeSums() {
   );
 }
 
-/** By how much it went up or down, in percent. */
+/** The change in percent. */
 function Change({ now, then }: { now: number; then: number }) {
   if (then === 0 || now === then) return null;
   const percent = Math.round(((now - then) / then) * 100);

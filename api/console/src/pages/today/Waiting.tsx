@@ -23,7 +23,7 @@ const bundle = {
 const EVERY_MS = 30_000;
 type Words = (key: keyof typeof bundle) => string;
 
-/** Each shows a count to whoever has it. */
+/** Each shows a count to operators who have it. */
 export const waitingPermissions = [
   "statistics:trade:query",
   "trade:after-sale:query",
@@ -34,7 +34,7 @@ export const waitingPermissions = [
   "infra:queue:read",
 ];
 
-/** What an operator should do next, each with the way to the list of it. */
+/** The operator's next tasks, each with a link to its list. */
 export function Waiting() {
   const words: Words = useTexts(bundle);
   const may = useMay();
@@ -134,7 +134,7 @@ interface CountProps<P extends PagePath> {
   bad?: boolean;
 }
 
-/** How many rows a page finds. */
+/** The number of rows that a page finds. */
 function Count<P extends PagePath>({ title, to, path, query, bad }: CountProps<P>) {
   const { data } = useRead(path, { ...query, pageSize: 1 } as QueryOf<P>, { everyMs: EVERY_MS });
   const total = (data as { total: number } | undefined)?.total;

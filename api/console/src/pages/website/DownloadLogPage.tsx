@@ -19,7 +19,7 @@ const filters: Filter[] = [
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
-/** Who took which package of source. */
+/** Downloads of source packages. */
 export default function DownloadLogPage() {
   const words = useTexts(bundle);
   return (

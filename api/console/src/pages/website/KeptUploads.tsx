@@ -5,7 +5,7 @@ import { useAct, useRead } from "../../client/queries";
 import { bytesText } from "../../parts/bytes";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import { useTexts } from "../../texts/texts";
-import { cancelUpload, forgetUpload, type KeptUpload } from "./packageUpload";
+import { cancelUpload, dropUpload, type StoredUpload } from "./packageUpload";
 
 const bundle = {
   broken: ["{{name}}: an upload was broken off", "{{name}}：上传未完成"],
@@ -22,17 +22,17 @@ const UPLOAD_NOT_FOUND = 1017004002;
 
 interface Props {
   sourceId: number;
-  uploads: readonly KeptUpload[];
-  /** They are other ones now. */
+  uploads: readonly StoredUpload[];
+  /** Called after the list has changed. */
   onChange: () => void;
 }
 
-/** Uploads of a source that were broken off in this browser. */
+/** Interrupted uploads of a source in this browser. */
 export function KeptUploads({ uploads, ...rest }: Props) {
-  return uploads.map((upload) => <Kept key={upload.uploadId} upload={upload} {...rest} />);
+  return uploads.map((upload) => <StoredUploadRow key={upload.uploadId} upload={upload} {...rest} />);
 }
 
-function Kept({ sourceId, upload, onChange }: Omit<Props, "uploads"> & { upload: KeptUpload }) {
+function StoredUploadRow({ sourceId, upload, onChange }: Omit<Props, "uploads"> & { upload: StoredUpload }) {
   const words = useTexts(bundle);
   const { uploadId, name, size } = upload;
   const { data, error } = useRead("/admin-api/website/source/upload/get", { uploadId });
@@ -48,7 +48,7 @@ function Kept({ sourceId, upload, onChange }: Omit<Props, "uploads"> & { upload:
   const isOver = isUnknown || (data !== undefined && (data.status !== STATUS_OPEN || data.expireTime <= Date.now()));
   useEffect(() => {
     if (!isOver) return;
-    forgetUpload(sourceId, uploadId);
+    dropUpload(sourceId, uploadId);
     onChange();
   }, [isOver, sourceId, uploadId]);
   if (isOver || (!data && !error)) return null;

@@ -8,7 +8,7 @@ import { bytesText } from "../../parts/bytes";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import { useTexts } from "../../texts/texts";
 import { KeptUploads } from "./KeptUploads";
-import { cancelUpload, keptUploads, sendPackage } from "./packageUpload";
+import { cancelUpload, storedUploads, sendPackage } from "./packageUpload";
 
 const bundle = {
   title: ["Package of {{name}}", "{{name}} 的源码包"],
@@ -61,8 +61,8 @@ function PackageForm({ source }: { source: Source }) {
   const [sent, setSent] = useState(0);
   const [begunId, setBegunId] = useState<number>();
   const [uploadId, setUploadId] = useState<number>();
-  const [kept, setKept] = useState(() => keptUploads(source.id));
-  const readKept = () => setKept(keptUploads(source.id));
+  const [stored, setStored] = useState(() => storedUploads(source.id));
+  const readStored = () => setStored(storedUploads(source.id));
   const [fault, setFault] = useState<string>();
   const sending = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ function PackageForm({ source }: { source: Source }) {
       setFault(controller.signal.aborted ? words("stopped") : isCut ? words("cut") : (error as Error).message);
     } finally {
       setBusy(false);
-      readKept();
+      readStored();
     }
   };
   const cancel = useAct(
@@ -109,7 +109,7 @@ function PackageForm({ source }: { source: Source }) {
       setFault(undefined);
       setBegunId(undefined);
       setSent(0);
-      readKept();
+      readStored();
     },
     ["/admin-api/website/source/upload/"],
     words("cancelled"),
@@ -123,8 +123,8 @@ function PackageForm({ source }: { source: Source }) {
       {!busy && (
         <KeptUploads
           sourceId={source.id}
-          uploads={kept.filter((one) => one.uploadId !== begunId)}
-          onChange={readKept}
+          uploads={stored.filter((one) => one.uploadId !== begunId)}
+          onChange={readStored}
         />
       )}
       <Flex gap={8} wrap>

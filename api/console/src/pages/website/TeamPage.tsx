@@ -20,7 +20,7 @@ const fields: Field[] = [
   { name: "title", label: bundle.role, kind: "text" },
   { name: "avatar", label: ["Picture", "头像"], kind: "picture" },
   { name: "description", label: bundle.description, kind: "longText" },
-  // What is called sortOrder elsewhere.
+  // Called sortOrder elsewhere.
   ...placeFields.map((field) => (field.name === "sortOrder" ? { ...field, name: "sort" } : field)),
 ];
 

@@ -9,7 +9,7 @@ import { readBody, wholeBody } from "../../parts/wholeBody";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
 
-/** What the nouns of the website have in common. */
+/** Shared parts of the website's nouns. */
 
 const bundle = {
   publish: ["Publish", "发布"],
@@ -51,13 +51,13 @@ export const richField = (name: string, label: Pair, needed = false): Field => (
   needed,
 });
 
-/** The body of such a noun; in an update what was emptied is sent as empty. */
+/** The body of such a noun; in an update emptied fields are sent as empty. */
 export const contentBody =
   (fields: readonly Field[], others: Record<string, unknown> = {}) =>
   (sent: Record<string, unknown>, row: object | undefined): Record<string, unknown> =>
     row === undefined ? readBody(fields, sent) : wholeBody(fields, sent, others);
 
-/** What a row belongs to: to choose from, to search by, and to name. */
+/** The owner of a row: options, a filter, and names. */
 interface Belonging {
   options: { value: number; label: string }[];
   filter: Filter;
@@ -72,7 +72,7 @@ const filterBy = (name: string, label: Pair, options: Belonging["options"]): Fil
 
 type Industry = DataOf<"/admin-api/website/solution-category/page">["list"][number];
 
-/** The categories, by their way from the top: 零售电商 / 连锁门店. */
+/** The categories, by their path from the top: 零售电商 / 连锁门店. */
 export function useIndustries(): Belonging {
   const rows = useRead("/admin-api/website/solution-category/page", { pageNo: 1, pageSize: 100 }).data?.list ?? [];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -101,7 +101,7 @@ export function useWebsiteProducts(): Belonging {
   };
 }
 
-/** Shows a row to visitors, or takes it down. */
+/** Publishes a row or unpublishes it. */
 export function PublishButton({ noun, id, published }: { noun: string; id: number; published: boolean }) {
   const words = useTexts(bundle);
   const may = useMay();

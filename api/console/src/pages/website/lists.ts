@@ -2,7 +2,7 @@ import type { Field } from "../../parts/fields";
 import { rowsField } from "../../parts/RowsField";
 import type { Column } from "../../parts/rowsOf";
 
-/** The website's free lists in the shapes that its pages read. */
+/** The website's free lists in the shapes that its pages expect. */
 
 const title: Column = { name: "title", label: ["Title", "标题"], needed: true };
 const text: Column = { name: "text", label: ["Text", "说明"] };
@@ -95,7 +95,7 @@ export const heroField = (withButton: boolean): Field =>
   rowsField("hero", ["Head of the page", "页首"], [title, subtitle, ...(withButton ? [button] : [])], { as: "one" });
 export const callField = rowsField("cta", ["Call at the end", "行动号召"], [title, button, link], { as: "one" });
 
-/** Further lines of a demo: what is called how. */
+/** Further lines of a demo: label and value. */
 export const accountsField = rowsField(
   "accounts",
   ["Further accounts", "其他账号"],
@@ -105,7 +105,7 @@ export const accountsField = rowsField(
   ],
   { free: false, most: 20 },
 );
-/** The figures of the home page, in their order. */
+/** The figures of the home page, in order. */
 export const homeFiguresField = rowsField(
   "stats",
   ["Figures", "数据亮点"],

@@ -8,8 +8,8 @@ const BEFORE_NEXT_TRY_MS = 500;
 const STATUS_OPEN = 0;
 const STATUS_DONE = 2;
 
-/** An upload that was begun in this browser and has not ended: it goes on after a break, a reload, or in another tab. */
-export interface KeptUpload {
+/** An unfinished upload of this browser: it can be resumed after an interruption, a reload, or in another tab. */
+export interface StoredUpload {
   uploadId: number;
   name: string;
   size: number;
@@ -18,51 +18,51 @@ export interface KeptUpload {
 
 const keyOf = (sourceId: number): string => `console.uploads.${sourceId}`;
 
-export function keptUploads(sourceId: number): KeptUpload[] {
+export function storedUploads(sourceId: number): StoredUpload[] {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(sourceId)) ?? "[]") as KeptUpload[];
+    return JSON.parse(localStorage.getItem(keyOf(sourceId)) ?? "[]") as StoredUpload[];
   } catch {
     return [];
   }
 }
 
-function keep(sourceId: number, uploads: KeptUpload[]): void {
+function store(sourceId: number, uploads: StoredUpload[]): void {
   if (uploads.length === 0) localStorage.removeItem(keyOf(sourceId));
   else localStorage.setItem(keyOf(sourceId), JSON.stringify(uploads));
 }
 
-export function forgetUpload(sourceId: number, uploadId: number): void {
-  keep(
+export function dropUpload(sourceId: number, uploadId: number): void {
+  store(
     sourceId,
-    keptUploads(sourceId).filter((kept) => kept.uploadId !== uploadId),
+    storedUploads(sourceId).filter((stored) => stored.uploadId !== uploadId),
   );
 }
 
-/** Gives an upload up, with the parts that have arrived. */
+/** Cancels an upload and its arrived parts. */
 export async function cancelUpload(sourceId: number, uploadId: number): Promise<void> {
   await put(`${base}abort`, { uploadId });
-  forgetUpload(sourceId, uploadId);
+  dropUpload(sourceId, uploadId);
 }
 
 async function begunUpload(sourceId: number, file: File) {
   const { name, size, lastModified } = file;
-  const kept = keptUploads(sourceId).find(
+  const stored = storedUploads(sourceId).find(
     (one) => one.name === name && one.size === size && one.lastModified === lastModified,
   );
-  if (kept) {
-    const begun = await get(`${base}get`, { uploadId: kept.uploadId }).catch(gone);
+  if (stored) {
+    const begun = await get(`${base}get`, { uploadId: stored.uploadId }).catch(gone);
     const mayGoOn = begun?.status === STATUS_OPEN && begun.expireTime > Date.now();
-    // Complete already: the answer that said so was lost.
+    // Already complete: that response was lost.
     const isWhole = begun !== undefined && begun.status > STATUS_OPEN && begun.status <= STATUS_DONE;
     if (begun && (mayGoOn || isWhole)) return begun;
-    forgetUpload(sourceId, kept.uploadId);
+    dropUpload(sourceId, stored.uploadId);
   }
   const begun = await post(`${base}create`, { sourceId, fileName: name, size });
-  keep(sourceId, [...keptUploads(sourceId), { uploadId: begun.uploadId, name, size, lastModified }]);
+  store(sourceId, [...storedUploads(sourceId), { uploadId: begun.uploadId, name, size, lastModified }]);
   return { ...begun, parts: [] };
 }
 
-/** One that the shop does not know any more is begun anew; an API that cannot be reached is no reason to. */
+/** An upload unknown to the shop is started again, but not when the API cannot be reached. */
 function gone(error: unknown): undefined {
   if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error;
 }
@@ -73,21 +73,21 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-/** Sends a package in parts; those that have arrived before are not sent again. Answers the upload's id. */
+/** Sends a package in parts, skipping those that have arrived. Returns the upload's id. */
 export async function sendPackage(sourceId: number, file: File, { onBegun, onSent, signal }: Sending): Promise<number> {
   const { uploadId, status, partSize, partCount, parts } = await begunUpload(sourceId, file);
   onBegun(uploadId);
   if (status !== STATUS_OPEN) {
     onSent(file.size);
-    forgetUpload(sourceId, uploadId);
+    dropUpload(sourceId, uploadId);
     return uploadId;
   }
   const sizeOf = (partNumber: number) => Math.min(partSize, file.size - (partNumber - 1) * partSize);
   const sent = new Map(
     parts.filter(({ partNumber, size }) => size === sizeOf(partNumber)).map((p) => [p.partNumber, p.size]),
   );
-  const tell = () => onSent([...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
-  tell();
+  const report = () => onSent([...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
+  report();
   const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter((number) => !sent.has(number));
   const all = new AbortController();
   const stop = () => all.abort();
@@ -97,19 +97,19 @@ export async function sendPackage(sourceId: number, file: File, { onBegun, onSen
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
       const from = (number - 1) * partSize;
       const part = file.slice(from, from + sizeOf(number));
-      const tellPart = (bytes: number) => {
+      const reportPart = (bytes: number) => {
         sent.set(number!, bytes);
-        tell();
+        report();
       };
-      await sendPart({ uploadId, partNumber: number }, part, tellPart, all.signal);
-      tellPart(part.size);
+      await sendPart({ uploadId, partNumber: number }, part, reportPart, all.signal);
+      reportPart(part.size);
     }
   };
   let fault: { error: unknown } | undefined;
   await Promise.all(
     Array.from({ length: AT_ONCE }, () =>
       sendNext().catch((error: unknown) => {
-        // The others stop as well: whoever goes on later sends each part once.
+        // The others stop as well, so that a resumed upload sends each part once.
         fault ??= { error };
         stop();
       }),
@@ -117,7 +117,7 @@ export async function sendPackage(sourceId: number, file: File, { onBegun, onSen
   );
   if (fault) throw fault.error;
   await put(`${base}complete`, { uploadId });
-  forgetUpload(sourceId, uploadId);
+  dropUpload(sourceId, uploadId);
   return uploadId;
 }
 

@@ -7,7 +7,7 @@ import type { Filter } from "../../parts/filters";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
-/** What banners and articles have in common: each stands at a place of the shop, shown or hidden. */
+/** Shared parts of banners and articles: each has a place in the shop, and is shown or hidden. */
 
 const bundle = {
   title: ["Title", "标题"],
@@ -18,7 +18,7 @@ const bundle = {
   saved: ["Saved", "已保存"],
 } as const;
 const shownStates: States = { 0: [["Shown", "展示"], "success"], 1: [["Hidden", "隐藏"], "default"] };
-/** The clients decide what each place is. */
+/** The clients define what each place is. */
 const places: States = {
   1: [["Home", "首页"], "processing"],
   2: [["Seckill", "秒杀活动页"], "default"],
@@ -49,7 +49,7 @@ interface Placed {
   updateTime: number;
 }
 
-/** Where it stands, and the switch that shows or hides it. */
+/** Its place, and the switch that shows or hides it. */
 export function usePlacedColumns(noun: "article" | "banner") {
   const words = useTexts(bundle);
   const may = useMay();

@@ -3,7 +3,7 @@ import type { Field } from "../../parts/fields";
 import { richField } from "./content";
 import { changelogField, envField, featuresField, galleryField, techStackField } from "./lists";
 
-/** What products and solutions are both shown by. */
+/** Shared display fields of products and solutions. */
 
 export const headFields = (categories: { value: number; label: string }[]): Field[] => [
   { name: "title", label: ["Title", "标题"], kind: "text", needed: true },

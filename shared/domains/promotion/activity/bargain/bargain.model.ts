@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { BargainStatus } from "../activity.states.js";
 
-/** A member's bargaining for a SKU: priceFen falls from firstFen with each help, down to the activity's floor. */
+/** A member's bargain for a SKU: each help lowers priceFen, from firstFen to minFen. */
 export interface BargainRecordDoc {
   _id: number;
   activityId: number;
@@ -14,7 +14,7 @@ export interface BargainRecordDoc {
   helpCount: number;
   status: BargainStatus;
   endAt: Date;
-  /** The order it was used for. */
+  /** The order that uses it. */
   orderId: number | null;
   createdAt: Date;
 }
@@ -35,7 +35,7 @@ export const BargainRecordModel = defineModel<BargainRecordDoc>(
     orderId: { type: Number, default: null },
   },
   {
-    // One that goes on, of a member in an activity.
+    // One under way per member and activity.
     claims: [{ fields: ["activityId", "memberId"], where: { status: BargainStatus.underWay } }],
     indexes: [
       [{ status: 1, endAt: 1 }],
@@ -46,7 +46,7 @@ export const BargainRecordModel = defineModel<BargainRecordDoc>(
   },
 );
 
-/** One help: who cut how much. Each member helps a record once. */
+/** One help with its cut. Each member helps a record once. */
 export interface BargainHelpDoc {
   _id: number;
   recordId: number;

@@ -12,12 +12,12 @@ export interface BargainRecordInFull {
   helps: BargainHelpDoc[];
 }
 
-/** A record with its helps; members send it to those who are to help. BargainRecordNotFound. */
+/** A record with its helps, open to anyone, as members share it. Throws BargainRecordNotFound. */
 export async function bargainRecordInFull(recordId: number): Promise<BargainRecordInFull> {
   return withHelps(await BargainRecordModel.findById(recordId).lean<BargainRecordDoc>());
 }
 
-/** A member's latest record of an activity. BargainRecordNotFound. */
+/** A member's latest record of an activity. Throws BargainRecordNotFound. */
 export async function ownBargainRecord(memberId: number, activityId: number): Promise<BargainRecordInFull> {
   const latest = BargainRecordModel.findOne({ memberId, activityId }).sort({ _id: -1 });
   return withHelps(await latest.lean<BargainRecordDoc>());
@@ -29,7 +29,7 @@ async function withHelps(record: BargainRecordDoc | null): Promise<BargainRecord
   return { record, helps };
 }
 
-/** As it counts now: one whose time is over has failed, also before a job says so. */
+/** The current status: past its end a bargain has failed, even before a job writes it. */
 export const bargainStatusNow = ({ status, endAt }: BargainRecordDoc): BargainStatus =>
   status === BargainStatus.underWay && endAt <= clock.now() ? BargainStatus.failed : status;
 
@@ -40,7 +40,7 @@ interface BargainRecordQuery extends Page {
   createdAt?: TimeSpan | undefined;
 }
 
-/** Every record, newest first (operators). */
+/** For operators, newest first. */
 export async function pageBargainRecords(query: BargainRecordQuery): Promise<PageOf<BargainRecordDoc>> {
   const { activityId, memberId, status, createdAt } = query;
   const filter: QueryFilter<BargainRecordDoc> = {

@@ -1,14 +1,14 @@
 interface Cut {
   priceFen: number;
-  /** The floor. */
+  /** The lowest price. */
   minFen: number;
   cutMinFen: number;
   cutMaxFen: number;
-  /** The last helper that the activity allows takes all that is left above the floor. */
+  /** The last allowed helper takes all that is left above the lowest price. */
   isLastHelp: boolean;
 }
 
-/** How much one help takes off: between the bounds, and never below the floor. `random` is in [0, 1). */
+/** The cut of one help: between the bounds, and never below the lowest price. `random` is in [0, 1). */
 export function cutFen({ priceFen, minFen, cutMinFen, cutMaxFen, isLastHelp }: Cut, random: number): number {
   const left = Math.max(0, priceFen - minFen);
   if (isLastHelp) return left;

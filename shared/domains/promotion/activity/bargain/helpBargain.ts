@@ -15,9 +15,9 @@ import { ActivityKind, bargainStates, BargainStatus } from "../activity.states.j
 const RANDOM_STEPS = 2 ** 32;
 
 /**
- * A member helps another; answers what it took off (fen). At the floor, which the last helper that the activity allows
- * reaches in any case, the bargaining is a success. BargainRecordNotFound, HelpSelf, HelpNotGoing, HelpedBefore, HelpLimit; HelpConflict
- * when too many help at once.
+ * A member helps another; returns the cut in fen. At the lowest price, which the last allowed helper always reaches,
+ * the bargain succeeds. Throws BargainRecordNotFound, HelpSelf, HelpNotGoing, HelpedBefore, HelpLimit; HelpConflict
+ * when too many help concurrently.
  */
 export async function helpBargain(memberId: number, recordId: number): Promise<number> {
   try {
@@ -49,7 +49,7 @@ async function help(memberId: number, recordId: number): Promise<number> {
   return cut;
 }
 
-/** The record stands as it was read, or the help runs again on what it became. */
+/** Guarded by the record as it was read; if it changed, the help runs again. */
 async function writeCut(record: BargainRecordDoc, cut: number): Promise<void> {
   const asRead = { _id: record._id, helpCount: record.helpCount };
   const { matchedCount } = await BargainRecordModel.updateOne(
@@ -87,7 +87,7 @@ async function writeHelp(record: BargainRecordDoc, memberId: number, cut: number
 
 const BATCH = 200;
 
-/** Bargainings whose time is over have failed. */
+/** Fails the bargains whose time is over. */
 export async function endDueBargains(now: Date): Promise<void> {
   for (;;) {
     const due = await BargainRecordModel.find({ status: BargainStatus.underWay, endAt: { $lte: now } }, { _id: 1 })

@@ -12,9 +12,9 @@ import { BargainRecordModel } from "./bargain.model.js";
 import { ActivityKind, BargainStatus } from "../activity.states.js";
 
 /**
- * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
- * BargainStockShort; BargainJoined while one is going on, BargainLimit. SkuNotFound, SpuNotFound, SpuOffShelf: there is
- * nothing to bargain for.
+ * A member starts a bargain; returns the record's id. Throws BargainNotFound, BargainClosed, BargainNotStarted,
+ * BargainEnded, BargainStockShort; BargainJoined while one is under way, BargainLimit; SkuNotFound, SpuNotFound,
+ * SpuOffShelf when the goods are not on sale.
  */
 export async function startBargain(memberId: number, activityId: number): Promise<number> {
   return inTransaction(async () => {
@@ -68,7 +68,7 @@ async function writeRecord({ memberId, activity, goods }: NewRecord): Promise<nu
   return _id;
 }
 
-/** A bargain that is open now, with its one SKU. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded. */
+/** A bargain running at `at`, with its SKU. Throws BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded. */
 export function runningBargain(
   found: ActivityWithGoods<typeof ActivityKind.bargain> | null,
   at: Date,

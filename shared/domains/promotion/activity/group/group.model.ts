@@ -1,14 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { GroupStatus } from "../activity.states.js";
 
-/** A group of a group-buy. Its id is that of its head's record. */
+/** A group of a group-buy. Its id is its head's record id. */
 export interface GroupDoc {
   _id: number;
   activityId: number;
   spuId: number;
   status: GroupStatus;
   userSize: number;
-  /** Who paid and did not leave; with virtualGroup at the end as many as it takes. */
+  /** Paid members who did not leave; userSize after a virtual group has ended. */
   userCount: number;
   virtualGroup: boolean;
   expireAt: Date;

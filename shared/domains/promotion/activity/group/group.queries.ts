@@ -7,7 +7,7 @@ import { ActivityModel } from "../activity.model.js";
 import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
 import { ActivityKind, GroupStatus } from "../activity.states.js";
 
-/** A record with the group that it stands in. */
+/** A record with its group. */
 export interface RecordInGroup {
   record: GroupRecordDoc;
   group: GroupDoc;
@@ -16,13 +16,13 @@ export interface RecordInGroup {
 interface GroupListQuery {
   activityId?: number | undefined;
   status?: GroupStatus | undefined;
-  /** How many at most. */
+  /** The maximum number. */
   count: number;
 }
 
 /**
- * The groups of an activity by their heads, the newest first; those that are open first of all have time left.
- * GroupBuyNotFound for an activity that is none.
+ * The groups of an activity by their heads, newest first; open ones only while they have time left. Throws
+ * GroupBuyNotFound for an activity that is no group-buy.
  */
 export async function listGroups({ activityId, status, count }: GroupListQuery): Promise<RecordInGroup[]> {
   if (activityId !== undefined && !(await ActivityModel.exists({ _id: activityId, kind: ActivityKind.group })))
@@ -43,7 +43,7 @@ export async function listGroups({ activityId, status, count }: GroupListQuery):
   });
 }
 
-/** A record with everyone's of its group, the head's first. GroupRecordNotFound. */
+/** A record with all records of its group, the head's first. Throws GroupRecordNotFound. */
 export async function groupRecordInFull(recordId: number): Promise<RecordInGroup & { members: RecordInGroup[] }> {
   const record = await GroupRecordModel.findById(recordId).lean<GroupRecordDoc>();
   const group = record && (await GroupModel.findById(record.groupId).lean<GroupDoc>());
@@ -60,7 +60,7 @@ interface GroupRecordQuery extends Page {
   createdAt?: TimeSpan | undefined;
 }
 
-/** Every record, newest first (operators). */
+/** For operators, newest first. */
 export async function pageGroupRecords(query: GroupRecordQuery): Promise<PageOf<RecordInGroup>> {
   const { activityId, memberId, headId, status, createdAt } = query;
   const filter: QueryFilter<GroupRecordDoc> = {

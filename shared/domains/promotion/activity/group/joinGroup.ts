@@ -12,8 +12,8 @@ import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from
 import { ActivityKind, groupStates, GroupStatus } from "../activity.states.js";
 
 /**
- * A paid order takes its place in a group; answers its record's id. The group that was to be joined may be full or over
- * by now: who paid then opens one of their own. A full group is a success at once.
+ * Adds a paid order to a group; returns its record's id. If the chosen group is full or over by now, the order opens a
+ * new one. A full group succeeds at once.
  */
 export async function joinGroup(take: ActivityTakeDoc, at: Date): Promise<number> {
   const recordId = await nextId("combinationRecords");
@@ -38,7 +38,7 @@ async function takeSeat({ headId, activityId }: ActivityTakeDoc, at: Date): Prom
 }
 
 async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: Date): Promise<GroupDoc> {
-  // It cannot be deleted while an order of it is open.
+  // An activity cannot be deleted while one of its orders is open.
   const found = await activitySettings(ActivityKind.group, activityId);
   if (!found) throw new Error(`group-buy ${activityId} is gone while an order of it is open`);
   const { spuId, rules } = found.activity;
@@ -84,12 +84,12 @@ async function writeRecord(recordId: number, take: ActivityTakeDoc, group: Group
   ]);
 }
 
-/** The group has reached its goal, as many as it takes or by a virtual filling. LostRace when it was not open any more. */
+/** Marks a full or virtual group as succeeded. Throws LostRace when it was not open any more. */
 export async function succeedGroup({ _id, userSize }: GroupDoc, at?: Date): Promise<void> {
   await endGroup(_id, 1, { userCount: userSize, ...(at ? { endedAt: at } : {}) });
 }
 
-/** Ends a group and its records alike; answers the orders in it. LostRace when it was not open any more. */
+/** Ends a group with its records; returns its orders. Throws LostRace when it was not open any more. */
 export async function endGroup(
   groupId: number,
   to: typeof GroupStatus.succeeded | typeof GroupStatus.failed,
@@ -106,7 +106,7 @@ export async function endGroup(
   return orderIds;
 }
 
-/** A paid order is given back while its group is open: its seat is free again; the last one out ends the group. */
+/** Frees the seat of a refunded order in an open group; the group ends when it is empty. */
 export async function leaveGroup(orderId: number): Promise<void> {
   const record = await GroupRecordModel.findOne({ orderId, status: GroupStatus.open }).lean<GroupRecordDoc>();
   if (!record) return;

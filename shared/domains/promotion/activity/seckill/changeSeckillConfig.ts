@@ -14,7 +14,7 @@ import { ActivityKind } from "../activity.states.js";
 
 export type SeckillConfigInput = Pick<SeckillConfigDoc, "name" | "startTime" | "endTime" | "sliderPicUrls" | "status">;
 
-/** A new time slot; answers its id. SlotOverlap. */
+/** Creates a time slot; returns its id. Throws SlotOverlap. */
 export async function createSeckillConfig(input: SeckillConfigInput): Promise<number> {
   const _id = await nextId("seckillConfigs");
   return inTransaction(async () => {
@@ -25,7 +25,7 @@ export async function createSeckillConfig(input: SeckillConfigInput): Promise<nu
   });
 }
 
-/** SlotNotFound, SlotOverlap. */
+/** Throws SlotNotFound, SlotOverlap. */
 export async function updateSeckillConfig(configId: number, input: SeckillConfigInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
@@ -36,7 +36,7 @@ export async function updateSeckillConfig(configId: number, input: SeckillConfig
   });
 }
 
-/** In use or not; a slot that is not stops its flash sales. SlotNotFound. */
+/** Enables or disables a slot; a disabled slot stops its flash sales. Throws SlotNotFound. */
 export async function switchSeckillConfig(configId: number, status: EnabledStatus): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
@@ -46,7 +46,7 @@ export async function switchSeckillConfig(configId: number, status: EnabledStatu
   });
 }
 
-/** SlotNotFound; SlotInUse while a flash sale has it that runs or will. */
+/** Throws SlotNotFound; SlotInUse while a running or future flash sale has it. */
 export async function deleteSeckillConfig(configId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
@@ -59,14 +59,14 @@ export async function deleteSeckillConfig(configId: number): Promise<true> {
   });
 }
 
-/** SlotNotFound. */
+/** Throws SlotNotFound. */
 export async function seckillConfig(configId: number): Promise<SeckillConfigDoc> {
   const found = await SeckillConfigModel.findById(configId).lean<SeckillConfigDoc>();
   if (!found) throw activityErrors.SlotNotFound();
   return found;
 }
 
-/** All of them, by their time (operators). */
+/** For operators, by start. */
 export async function pageSeckillConfigs({
   status,
   ...page
@@ -74,7 +74,7 @@ export async function pageSeckillConfigs({
   return pageOf(SeckillConfigModel, status === undefined ? {} : { status }, page, { startTime: 1, _id: 1 });
 }
 
-/** SlotOverlap, also with one that another operator places at this moment. */
+/** Throws SlotOverlap, also for a slot that another operator writes concurrently. */
 export async function refuseOverlap(
   input: Pick<SeckillConfigInput, "startTime" | "endTime">,
   configId: number,
@@ -84,7 +84,7 @@ export async function refuseOverlap(
   if (others.some((other) => slotsOverlap(other, input))) throw activityErrors.SlotOverlap();
 }
 
-/** Two operators who place slots at once meet here, and the second sees what the first did. */
+/** Makes concurrent writes of slots conflict, so that the second sees the first. */
 async function claimDay(): Promise<void> {
   try {
     await ActivitySkuModel.updateOne({ _id: "slots" }, { $inc: { version: 1 } }, { upsert: true });

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
-/** A daily time slot of flash sales, in Asia/Shanghai: from startTime up to, not including, endTime. */
+/** A daily time slot of flash sales, in Asia/Shanghai: startTime inclusive, endTime exclusive. */
 export interface SeckillConfigDoc {
   _id: number;
   name: string;

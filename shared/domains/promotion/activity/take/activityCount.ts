@@ -5,14 +5,14 @@ import { ActivityCountModel, type ActivityCountDoc } from "./activityTake.model.
 
 type CountOf = Pick<ActivityCountDoc, "activityId" | "memberId" | "scope">;
 
-/** How much a member has used up. */
+/** How much a member has used of a limit. */
 export async function countOf(of: CountOf): Promise<number> {
   return (await ActivityCountModel.findOne(of).lean<ActivityCountDoc>())?.count ?? 0;
 }
 
 /**
- * Uses up some more, in the caller's transaction. The row is what decides: two orders at once meet on it, so that both
- * together never pass the limit (null: none).
+ * Uses `by` of a limit (null: none), in the caller's transaction. Concurrent orders conflict on the row, so that
+ * together they never exceed the limit.
  */
 export async function useUp(
   of: CountOf,
@@ -32,7 +32,7 @@ export async function useUp(
   }
 }
 
-/** Gives it back. */
+/** Gives `by` of a limit back. */
 export async function giveBack(of: CountOf, by: number): Promise<void> {
   await ActivityCountModel.updateOne({ ...of, count: { $gte: by } }, { $inc: { count: -by } });
 }

@@ -19,8 +19,8 @@ import { ActivityKind, BargainStatus, GroupStatus } from "../activity.states.js"
 import { ShownStatus } from "../../promotion.codes.js";
 
 /**
- * What an order's activity offers for its one line; null for an ordinary order. It changes nothing. 400 when the type and
- * the ids do not agree or there is not exactly one line; every other refusal by the code of its kind.
+ * An activity's offer for an order's one line; null for an ordinary order. Read-only. Throws 400 when type and ids do
+ * not match, or without exactly one line; other refusals have the codes of the activity's kind.
  */
 export async function activityOffer(
   memberId: number,
@@ -28,21 +28,21 @@ export async function activityOffer(
   lines: readonly ActivityLine[],
   at: Date = clock.now(),
 ): Promise<ActivityOffer | null> {
-  const named = activityNamed(input);
-  if (!named) return null;
+  const selected = selectedActivity(input);
+  if (!selected) return null;
   const [line] = lines;
   if (!line || lines.length !== 1)
     throw faultOf("items", "an activity order takes exactly one item", "活动订单只能包含一个商品项");
-  const asked = { memberId, line, at };
-  switch (named.type) {
+  const context = { memberId, line, at };
+  switch (selected.type) {
     case ActivityKind.seckill:
-      return seckillOffer(named.id, asked);
+      return seckillOffer(selected.id, context);
     case ActivityKind.bargain:
-      return bargainOffer(named.id, asked);
+      return bargainOffer(selected.id, context);
     case ActivityKind.group:
-      return groupOffer(named.id, input.combinationHeadId ?? null, asked);
+      return groupOffer(selected.id, input.combinationHeadId ?? null, context);
     case ActivityKind.points:
-      return pointOffer(named.id, asked);
+      return pointOffer(selected.id, context);
   }
 }
 
@@ -53,8 +53,8 @@ const fields = {
   [ActivityKind.points]: "pointActivityId",
 } as const satisfies Record<ActivityKind, keyof ActivityInput>;
 
-/** The one activity that is named; `type`, where it is sent, must be its own. */
-function activityNamed(input: ActivityInput): { type: ActivityKind; id: number } | null {
+/** The one selected activity; `type`, if sent, must match it. */
+function selectedActivity(input: ActivityInput): { type: ActivityKind; id: number } | null {
   const kinds = ([ActivityKind.seckill, ActivityKind.group, ActivityKind.bargain, ActivityKind.points] as const).filter(
     (kind) => input[fields[kind]] !== undefined,
   );
@@ -76,13 +76,13 @@ function activityNamed(input: ActivityInput): { type: ActivityKind; id: number }
 const faultOf = (field: string, en: string, zh: string): AppError =>
   errors.BadInput({ field, reason: currentLanguage() === "zh" ? zh : en });
 
-interface Asked {
+interface OfferContext {
   memberId: number;
   line: ActivityLine;
   at: Date;
 }
 
-async function seckillOffer(activityId: number, { memberId, line, at }: Asked): Promise<ActivityOffer> {
+async function seckillOffer(activityId: number, { memberId, line, at }: OfferContext): Promise<ActivityOffer> {
   const found = await activitySettings(ActivityKind.seckill, activityId);
   if (!found) throw activityErrors.SeckillNotFound();
   const { activity } = found;
@@ -104,7 +104,7 @@ async function seckillOffer(activityId: number, { memberId, line, at }: Asked): 
 async function groupOffer(
   activityId: number,
   headId: number | null,
-  { memberId, line, at }: Asked,
+  { memberId, line, at }: OfferContext,
 ): Promise<ActivityOffer> {
   const found = await findActivity(ActivityKind.group, activityId);
   if (!found) throw activityErrors.GroupBuyNotFound();
@@ -131,7 +131,7 @@ async function checkGroup(activityId: number, headId: number, at: Date): Promise
   if (group.expireAt <= at) throw activityErrors.GroupEnded();
 }
 
-async function bargainOffer(recordId: number, { memberId, line, at }: Asked): Promise<ActivityOffer> {
+async function bargainOffer(recordId: number, { memberId, line, at }: OfferContext): Promise<ActivityOffer> {
   const record = await BargainRecordModel.findOne({ _id: recordId, memberId }).lean<BargainRecordDoc>();
   if (!record || record.skuId !== line.skuId) throw activityErrors.BargainRecordNotFound();
   if (record.status !== BargainStatus.succeeded) throw activityErrors.BargainNotSuccess();
@@ -139,13 +139,13 @@ async function bargainOffer(recordId: number, { memberId, line, at }: Asked): Pr
   if (record.endAt <= at) throw activityErrors.BargainEnded();
   if (line.count !== 1) throw faultOf("items.0.count", "must be 1 for a bargain", "砍价商品必须为 1 件");
   const { goods } = runningBargain(await findActivity(ActivityKind.bargain, record.activityId), at);
-  // An operator has put another variant into the bargain since.
+  // An operator may have changed the bargain's variant since.
   if (goods.skuId !== record.skuId) throw catalogErrors.SkuNotFound();
   if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
   return { ...offerOf(ActivityKind.bargain, goods, line), unitFen: record.priceFen, recordId };
 }
 
-async function pointOffer(activityId: number, { memberId, line }: Asked): Promise<ActivityOffer> {
+async function pointOffer(activityId: number, { memberId, line }: OfferContext): Promise<ActivityOffer> {
   const found = await findActivity(ActivityKind.points, activityId);
   if (!found) throw activityErrors.PointNotFound();
   if (found.activity.status === EnabledStatus.disabled) throw activityErrors.PointClosed();
@@ -172,7 +172,7 @@ const offerOf = (type: ActivityKind, goods: ActivityGoodsDoc, { count }: Activit
   recordId: null,
 });
 
-/** A look at the limit; what counts is the guarded row of takeActivity. */
+/** A check before the transaction; the guarded row of takeActivity decides. */
 async function checkLimit(
   offer: ActivityOffer,
   memberId: number,

@@ -4,8 +4,8 @@ import { joinGroup } from "../group/joinGroup.js";
 import { ActivityKind, GroupStatus } from "../activity.states.js";
 
 /**
- * An order is paid: what it held is its own, and a group-buy gets its record; in the caller's transaction. Answers the
- * record's id (the order's combinationRecordId), null for every other order. Again it changes nothing and answers the same.
+ * Marks the take of a paid order as paid, and joins the group of a group-buy, in the caller's transaction. Returns the
+ * record's id (the order's combinationRecordId), null for other orders. Idempotent.
  */
 export async function activityPaid(orderId: number, memberId: number, at: Date): Promise<number | null> {
   const take = await ActivityTakeModel.findOneAndUpdate(
@@ -16,12 +16,12 @@ export async function activityPaid(orderId: number, memberId: number, at: Date):
   return take.kind === ActivityKind.group ? joinGroup(take, at) : null;
 }
 
-/** The group-buy record of an order; null: it is none, or not paid. */
+/** The group-buy record of an order; null: it is no group-buy, or not paid. */
 export async function groupRecordOfOrder(orderId: number): Promise<GroupRecordDoc | null> {
   return GroupRecordModel.findOne({ orderId }).lean<GroupRecordDoc>();
 }
 
-/** Waits this order's group-buy for more members? After-sale and shipping wait as well. */
+/** Whether this order's group waits for more members, which blocks after-sales and shipping. */
 export async function isGroupInProgress(orderId: number): Promise<boolean> {
   return (await groupRecordOfOrder(orderId))?.status === GroupStatus.open;
 }

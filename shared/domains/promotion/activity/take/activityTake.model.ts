@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ActivityKind } from "../activity.states.js";
 
-/** What an order holds of an activity; one row an order. */
+/** What an order has taken of an activity; one row per order. */
 export interface ActivityTakeDoc {
   _id: number;
   orderId: number;
@@ -11,12 +11,12 @@ export interface ActivityTakeDoc {
   skuId: number;
   count: number;
   unitFen: number;
-  /** Group-buy: the group that is to be joined when paid; null: a new one. */
+  /** Group-buy: the group to join once paid; null: a new one. */
   headId: number | null;
   /** Bargain: its record. */
   recordId: number | null;
   state: "held" | "paid" | "released";
-  /** Group-buy, while unpaid or in a group in progress: a member has one such order an activity. */
+  /** Group-buy, set while unpaid or in an open group: a member has one such order per activity. */
   openKey?: string;
   createdAt: Date;
 }
@@ -42,7 +42,7 @@ export const ActivityTakeModel = defineModel<ActivityTakeDoc>(
   },
 );
 
-/** How much of something a member has used up in an activity: pieces bought, bargains begun, helps given. */
+/** How much of an activity's limits a member has used: pieces bought, bargains started, helps given. */
 export interface ActivityCountDoc {
   _id: number;
   activityId: number;

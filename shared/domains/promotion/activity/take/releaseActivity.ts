@@ -5,13 +5,12 @@ import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js
 import { BargainRecordModel } from "../bargain/bargain.model.js";
 import { leaveGroup } from "../group/joinGroup.js";
 import { takeScope } from "./takeActivity.js";
-import { welcomeAgain } from "../refuseHopeless.js";
+import { clearSoldOut } from "../refuseHopeless.js";
 import { ActivityKind } from "../activity.states.js";
 
 /**
- * An order is cancelled or refunded in full: its activity gets stock and limits back, an open group its seat, and a
- * bargain that was not paid can be ordered again; in the caller's transaction. Again, or without an activity, it changes
- * nothing.
+ * Releases the activity of a cancelled or fully refunded order, in the caller's transaction: stock, limits, and the
+ * seat in an open group; an unpaid bargain can be ordered again. Idempotent; no-op without an activity.
  */
 export async function releaseActivity(orderId: number): Promise<void> {
   const take = await ActivityTakeModel.findOneAndUpdate(
@@ -25,10 +24,10 @@ export async function releaseActivity(orderId: number): Promise<void> {
   if (kind === ActivityKind.bargain && take.state === "held")
     await BargainRecordModel.updateOne({ _id: take.recordId ?? 0, orderId }, { $set: { orderId: null } });
   if (kind === ActivityKind.group && take.state === "paid") await leaveGroup(orderId);
-  if (kind === ActivityKind.seckill) afterCommit(() => welcomeAgain({ activityId, skuId }));
+  if (kind === ActivityKind.seckill) afterCommit(() => clearSoldOut({ activityId, skuId }));
 }
 
-/** Goods that an operator took out of the activity meanwhile get nothing back, nor do those that came in their place. */
+/** Nothing is returned to goods that an operator removed from the activity meanwhile, nor to their replacements. */
 async function returnStock({ activityId, skuId, count, createdAt }: ActivityTakeDoc): Promise<void> {
   const goods = { activityId, skuId, taken: { $gte: count }, createdAt: { $lte: createdAt } };
   const { matchedCount } = await ActivityGoodsModel.updateOne(

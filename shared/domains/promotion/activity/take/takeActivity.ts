@@ -17,9 +17,9 @@ interface Taker {
 }
 
 /**
- * A new order holds what it was offered, in the caller's transaction: stock by one conditional write, the member's limits
- * by another, a bargain its order. Refusals: closed, stock short, limits, bargain ordered, an unpaid order or a group in
- * progress of the same group-buy.
+ * Reserves an offer for a new order, in the caller's transaction: stock and the member's limits by one guarded write
+ * each, and a bargain for its order. Throws closed, stock short, limits, bargain ordered, and an unpaid order or an
+ * open group of the same group-buy.
  */
 export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at }: Taker): Promise<void> {
   await takeStock(offer);
@@ -43,7 +43,7 @@ export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at
       },
     ]);
   } catch (error) {
-    // Another order of this member got there first; the next run sees it.
+    // Another order of this member was first; the next run sees it.
     if (isDuplicateKey(error, "openKey")) throw new LostRace(`group-buy ${offer.activityId} of ${memberId}`);
     throw error;
   }
@@ -90,17 +90,17 @@ const overLimit: Record<ActivityKind, () => AppError> = {
   [ActivityKind.points]: () => activityErrors.PointTotalLimit(),
 };
 
-/** The points mall counts each SKU for itself. */
+/** The points mall counts per SKU. */
 export const takeScope = (kind: ActivityKind, skuId: number): string =>
   kind === ActivityKind.points ? `take-${skuId}` : "take";
 
-/** Pieces a member may take in all of what is offered; null: no limit. */
+/** The limit of pieces per member for an offer; null: none. */
 export function limitOf(
   { type, skuId }: Pick<ActivityOffer, "type" | "skuId">,
   { activity, goods }: { activity: { rules: object }; goods: readonly ActivityGoodsDoc[] },
 ): number | null {
   if (type === ActivityKind.points) return goods.find((row) => row.skuId === skuId)?.limitCount ?? null;
-  // A bargain is limited by how often it may be begun.
+  // For a bargain the number of starts is limited instead.
   if (type === ActivityKind.bargain) return null;
   return (activity.rules as { totalLimitCount?: number | null }).totalLimitCount ?? null;
 }
@@ -115,7 +115,7 @@ async function orderBargain(recordId: number | null, memberId: number, orderId: 
 
 const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
 
-/** One unpaid order or one group in progress a member and group-buy. UnpaidActivityOrder, GroupOneInProgress. */
+/** Allows one unpaid order or open group per member and group-buy. Throws UnpaidActivityOrder, GroupOneInProgress. */
 export async function refuseSecondGroup(activityId: number, memberId: number): Promise<void> {
   const open = await ActivityTakeModel.findOne({
     openKey: openKeyOf(activityId, memberId),

@@ -5,9 +5,8 @@ import { addPromotion } from "./takeOff.js";
 import { PromotionType } from "../../trade.codes.js";
 
 /**
- * The activity's own price instead of the SKU's (order types 1 to 4): off = max(0, unitPrice × count - activity price
- * × count), counted as a discount. The points mall also takes pointPerPiece × count points, and may leave nothing to
- * pay.
+ * Replaces the SKU's price with the activity's (order types 1 to 4): off = max(0, unitPrice × count - activity price ×
+ * count), counted as a discount. The points mall also takes pointPerPiece × count points, and may leave nothing to pay.
  */
 export const activityPrice: PriceStep = (draft, { offer }) => {
   if (!offer) return draft;

@@ -10,12 +10,12 @@ import { reward } from "./reward.js";
 import { vipOrDiscount } from "./vipOrDiscount.js";
 import { OrderType } from "../../order/order.states.js";
 
-/** payFen = unitPrice × count: every line at its SKU's price, nothing is taken off, nothing added yet. */
+/** Every line at its SKU's price: payFen = unitPrice × count. */
 export const listPrice: PriceStep = ({ type, deliveryType, lines }) => draftOf(type, deliveryType, lines);
 
 /**
- * The order of prices (rules: Catalog and prices). A step sees what the ones before it left to pay, so its place is part of its
- * meaning:
+ * The order of prices (rules: Catalog and prices). Each step works on what the ones before it left to pay, so the order
+ * matters:
  *   1 list price
  *   2 the activity's own price, of seckill, bargain, group-buy and points mall      discountFen, usePoint
  *   3 the better of VIP and discount activity (tie: VIP)                            vipFen, discountFen
@@ -24,8 +24,8 @@ export const listPrice: PriceStep = ({ type, deliveryType, lines }) => draftOf(t
  *   6 points, leave at least 1 fen                                                  pointFen, usePoint
  *   7 delivery                                                                      deliveryFen
  *   8 points that it will give                                                      givePoint
- * Steps 3 to 5 are for ordinary orders. What is taken off is spread by splitFen over payFen, capped by it: so the lines
- * always sum to the order, and none falls below 0.
+ * Steps 3 to 5 are for ordinary orders. splitFen spreads reductions over payFen, capped by it, so that the lines always
+ * sum to the order and none is negative.
  */
 const steps: readonly PriceStep[] = [
   listPrice,
@@ -38,7 +38,7 @@ const steps: readonly PriceStep[] = [
   givePoints,
 ];
 
-/** Prices an order. PayPriceNotPositive (1011003000) when nothing would be left to pay; only the points mall may. */
+/** Prices an order. Throws PayPriceNotPositive (1011003000) when nothing is left to pay, but for the points mall. */
 export function priceOrder(draft: PriceDraft, facts: PriceFacts): PriceDraft {
   const priced = steps.reduce((current, step) => step(current, facts), draft);
   const { payFen } = totalsOf(priced);

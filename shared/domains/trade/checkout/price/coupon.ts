@@ -10,10 +10,9 @@ import { OrderType } from "../../order/order.states.js";
 import { PromotionType } from "../../trade.codes.js";
 
 /**
- * Looks at every coupon given, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×
- * percent / 100) up to its limit) off the lines in its scope, by shares of payFen.
- * Ordinary orders only: CouponNotForActivity (1011003002); CouponUnusable (1011003006) with the reason, also for one
- * that is not there.
+ * Matches every given coupon, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×
+ * percent / 100) up to its limit) off the lines in its scope, by shares of payFen. Throws CouponNotForActivity
+ * (1011003002) but for ordinary orders; CouponUnusable (1011003006) with the reason, also for an absent one.
  */
 export const coupon: PriceStep = (draft, { coupons, couponId, at }) => {
   if (draft.type !== OrderType.normal) {
@@ -21,12 +20,12 @@ export const coupon: PriceStep = (draft, { coupons, couponId, at }) => {
     return draft;
   }
   const matches = coupons.map((terms) => matchCoupon(draft, terms, at)).sort(byWorth);
-  const looked = { ...draft, coupons: matches };
-  if (couponId === null) return looked;
+  const matched = { ...draft, coupons: matches };
+  if (couponId === null) return matched;
   const chosen = matches.find(({ coupon: { _id } }) => _id === couponId);
   if (!chosen) throw unusable({ why: "absent" });
   if (chosen.mismatch) throw unusable(chosen.mismatch);
-  return takeOff(looked, "couponFen", chosen.valueFen, (line) => isInScope(chosen.coupon, line), {
+  return takeOff(matched, "couponFen", chosen.valueFen, (line) => isInScope(chosen.coupon, line), {
     type: PromotionType.coupon,
     id: couponId,
     name: chosen.coupon.name,

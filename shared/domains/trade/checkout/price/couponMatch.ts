@@ -5,9 +5,9 @@ import type { PriceDraft } from "./draft.js";
 import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
 
 /**
- * What a coupon is worth for these lines, over those in its scope: an amount, or total - floor(total × percent / 100)
- * and at most its limit. Not usable, in this order: before its time, without goods in its scope, below its price, and
- * when it would pay for its goods whole (rules: Catalog and prices).
+ * A coupon's value for the lines in its scope: an amount, or total - floor(total × percent / 100) up to its limit. It
+ * is unusable, checked in this order, before its time, without goods in its scope, below its least sum, and when it
+ * would make the goods free (rules: Catalog and prices).
  */
 export function matchCoupon({ lines }: PriceDraft, coupon: CouponTerms, at: Date): CouponMatch {
   const no = (mismatch: Mismatch): CouponMatch => ({ coupon, valueFen: 0, mismatch });
@@ -26,7 +26,7 @@ function valueOf(coupon: CouponTerms, totalFen: number): number {
   return Math.min(off, coupon.discountLimitFen ?? off);
 }
 
-/** Usable before unusable; then the one that saves more, and of two alike the one that ends sooner. */
+/** Usable before unusable, then the larger saving, then the earlier end. */
 export function byWorth(a: CouponMatch, b: CouponMatch): number {
   return (
     Number(a.mismatch !== null) - Number(b.mismatch !== null) ||

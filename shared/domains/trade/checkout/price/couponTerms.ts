@@ -1,6 +1,6 @@
 import type { CouponDoc } from "#shared/domains/promotion/index.js";
 
-/** What of a coupon the price depends on. */
+/** The fields of a coupon that the price depends on. */
 export type CouponTerms = Pick<
   CouponDoc,
   | "_id"
@@ -20,13 +20,13 @@ export type CouponTerms = Pick<
 export type Mismatch =
   | { why: "notYetValid" }
   | { why: "noGoods" }
-  /** The goods cost this much less than it needs. */
+  /** The goods cost this much less than the coupon's least sum. */
   | { why: "short"; byFen: number }
   | { why: "worthMore" };
 
 export interface CouponMatch {
   coupon: CouponTerms;
-  /** What it takes off; 0 when it does not match. */
+  /** The reduction; 0 when it does not match. */
   valueFen: number;
   mismatch: Mismatch | null;
 }

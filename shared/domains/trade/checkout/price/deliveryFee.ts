@@ -7,11 +7,11 @@ import { ChargeMode } from "../../trade.codes.js";
 import { DeliveryType } from "../../order/order.states.js";
 
 /**
- * Adds the delivery fee (rules: Catalog and prices). First hit wins: pick-up or no address yet: none; the shop's own free
- * delivery; a reduction that promised it; the templates, a fee for each group of lines that share one: with m = sum of
- * measure × count (pieces, kg or m³), 0 from freeCount and freePrice on, startPrice up to startCount, else startPrice +
- * ceil((m - startCount) / extraCount) × extraPrice; split by m. A line without a template travels for nothing.
- * NoDeliveryTemplate when a template knows no price for the destination.
+ * Adds the delivery fee (rules: Catalog and prices). The first rule that applies: pick-up or no address yet: none; the
+ * shop's own free delivery; a reward's free delivery; the templates, a fee for each group of lines that share one: with
+ * m = sum of measure × count (pieces, kg or m³), 0 from freeCount and freePrice on, startPrice up to startCount, else
+ * startPrice + ceil((m - startCount) / extraCount) × extraPrice; split by m. A line without a template has no fee.
+ * Throws NoDeliveryTemplate when a template has no price for the destination.
  */
 export const deliveryFee: PriceStep = (draft, facts) => {
   if (draft.deliveryType !== DeliveryType.express || !facts.destination) return draft;
@@ -26,7 +26,7 @@ export const deliveryFee: PriceStep = (draft, facts) => {
   return addAmounts(draft, "deliveryFen", fees);
 };
 
-/** Indexes of the lines that share a template, a list for each template. */
+/** Line indexes, grouped by template. */
 function groupsByTemplate(lines: readonly PriceLine[]): number[][] {
   const groups = new Map<number, number[]>();
   lines.forEach(({ deliveryTemplateId }, index) => {
@@ -36,14 +36,14 @@ function groupsByTemplate(lines: readonly PriceLine[]): number[][] {
   return [...groups.values()];
 }
 
-/** The group's fee, shared out by what its template measures; a share a line. */
+/** The group's fee, split over its lines by the template's measure. */
 function feesOfGroup(group: readonly PriceLine[], { templates, destination }: PriceFacts): number[] {
   const template = templates.get(group[0]!.deliveryTemplateId!);
   if (!template) throw tradeErrors.NoDeliveryTemplate();
   const measures = group.map((line) => measureOf(line, template.chargeMode));
   const total = sum(measures);
   const fee = feeOfTemplate(template, destination ?? [], total, sum(group.map((line) => line.payFen)));
-  // Goods without a weight or volume still share the fee, by their number.
+  // Goods without a weight or volume share the fee by count.
   return splitFen(fee, total > 0 ? measures : group.map((line) => line.count));
 }
 
@@ -66,7 +66,7 @@ function chargeFor(row: ChargeRow, total: number): number {
   return row.startPriceFen + Math.ceil(over / scaled(row.extraCount)) * row.extraPriceFen;
 }
 
-/** The row of the smallest area that holds the destination: its district before its city, province and country. */
+/** The row of the smallest area around the destination: district before city, province and country. */
 function nearest<R extends ChargeRow | FreeRow>(rows: readonly R[], destination: readonly number[]): R | undefined {
   for (const areaId of destination) {
     const row = rows.find(({ areaIds }) => areaIds.includes(areaId));
@@ -75,7 +75,7 @@ function nearest<R extends ChargeRow | FreeRow>(rows: readonly R[], destination:
   return undefined;
 }
 
-/** Measures are compared as whole millionths: 3 x 0.1 kg are 0.3 kg, not a little more. */
+/** Measures are compared as whole millionths, so that 3 x 0.1 kg equals 0.3 kg. */
 const scaled = (measure: number): number => Math.round(measure * 1_000_000);
 const measureOf = (line: PriceLine, mode: ChargeMode): number =>
   scaled(mode === ChargeMode.piece ? 1 : mode === ChargeMode.weight ? line.weight : line.volume) * line.count;

@@ -4,36 +4,36 @@ import type { DeliveryType, OrderType } from "../../order/order.states.js";
 import type { CouponMatch } from "./couponTerms.js";
 import type { PromotionType } from "../../trade.codes.js";
 
-/** The parts that a line's price is made of, each fen for the whole line and never negative. */
+/** The parts of a line's price, in fen for the whole line and never negative. */
 export interface LineAmounts {
   /** Activity price, discount activity and full reduction. */
   discountFen: number;
   vipFen: number;
   couponFen: number;
   pointFen: number;
-  /** The line's share of the delivery fee: the only part that adds. */
+  /** The line's share of the delivery fee, the only part that is added. */
   deliveryFen: number;
 }
 
-/** Points for the whole line: what it takes and what it gives once paid. */
+/** Points for the whole line: used ones, and those that it gives once paid. */
 interface LinePoints {
   usePoint: number;
   givePoint: number;
 }
 
-/** What a line is of, before any price. */
+/** A line before pricing. */
 export interface BareLine {
   skuId: number;
   spuId: number;
   categoryId: number;
   count: number;
-  /** Of one piece, before anything is taken off. */
+  /** Per piece, before reductions. */
   unitPriceFen: number;
   deliveryTemplateId: number | null;
-  /** Of one piece: kg and m³. */
+  /** Per piece: kg and m³. */
   weight: number;
   volume: number;
-  /** Points that the product gives by itself, a line, whatever the count. */
+  /** Points that the product itself gives, once per line, whatever the count. */
   giveIntegral: number;
 }
 
@@ -42,33 +42,33 @@ export interface PriceLine extends BareLine, LineAmounts, LinePoints {
   payFen: number;
 }
 
-/** What lowered the price and by how much, shared out over the lines it was for (rules: Catalog and prices). */
+/** A reduction of the price and its shares by line (rules: Catalog and prices). */
 export interface Promotion {
   type: PromotionType;
   id: number;
-  /** The activity's own name; "" where its kind is all there is to say. */
+  /** The activity's own name; "" when there is only its type's name. */
   name: string;
-  /** What its lines were to pay before. */
+  /** The sum of its lines before the reduction. */
   totalFen: number;
   discountFen: number;
   items: readonly { skuId: number; totalFen: number; discountFen: number }[];
   /** false: a reward whose first rule is not reached yet. */
   match: boolean;
-  /** Of a reward: the rule that is reached, or the first one. Its limit counts fen or pieces. */
+  /** For a reward: the reached rule, or the first one. Its limit is in fen or pieces. */
   rule: (RewardRule & { conditionType: RewardCondition }) | null;
 }
 
-/** An order's price on its way through the chain. Plain data: a step answers a new draft. */
+/** An order's price between two steps of the chain. Plain data: a step returns a new draft. */
 export interface PriceDraft {
   type: OrderType;
   deliveryType: DeliveryType;
   lines: readonly PriceLine[];
-  /** A reward promised delivery for nothing. */
+  /** A reward gives free delivery. */
   freeDelivery: boolean;
-  /** What a reward gives once the order is paid. */
+  /** Coupons that a reward gives once the order is paid. */
   giveCoupons: readonly CouponGift[];
   promotions: readonly Promotion[];
-  /** Every coupon looked at, usable ones first. */
+  /** Every matched coupon, usable ones first. */
   coupons: readonly CouponMatch[];
 }
 
@@ -85,7 +85,7 @@ interface PriceTotals {
   givePoint: number;
 }
 
-/** The draft that the chain starts with. */
+/** The first draft of the chain. */
 export function draftOf(type: OrderType, deliveryType: DeliveryType, lines: readonly BareLine[]): PriceDraft {
   const nothing = { discountFen: 0, vipFen: 0, couponFen: 0, pointFen: 0, deliveryFen: 0, usePoint: 0, givePoint: 0 };
   return {
@@ -99,7 +99,7 @@ export function draftOf(type: OrderType, deliveryType: DeliveryType, lines: read
   };
 }
 
-/** The draft with `amounts` added to one part, a number a line; the lines' payFen follow. */
+/** Adds `amounts`, one per line, to one part, and updates the lines' payFen. */
 export function addAmounts(draft: PriceDraft, part: keyof LineAmounts, amounts: readonly number[]): PriceDraft {
   return {
     ...draft,
@@ -110,7 +110,7 @@ export function addAmounts(draft: PriceDraft, part: keyof LineAmounts, amounts: 
   };
 }
 
-/** The draft with points added to what its lines take or give, a number a line. */
+/** Adds points, one number per line, to the used or the given ones. */
 export function addPoints(draft: PriceDraft, part: keyof LinePoints, points: readonly number[]): PriceDraft {
   const lines = draft.lines.map((line, index) => ({ ...line, [part]: line[part] + (points[index] ?? 0) }));
   return { ...draft, lines };

@@ -5,17 +5,17 @@ import type { DeliveryTemplateDoc } from "../../delivery/deliveryTemplate.model.
 import type { CouponTerms } from "./couponTerms.js";
 import type { PriceDraft } from "./draft.js";
 
-/** What the steps look up, read before they run: the chain itself reads nothing. */
+/** The data of the steps, read before they run, as the chain itself reads nothing. */
 export interface PriceFacts {
   at: Date;
   /** Seckill, bargain, group-buy or points mall; null: an ordinary order. */
   offer: Pick<ActivityOffer, "type" | "activityId" | "unitFen" | "pointPerPiece"> | null;
-  /** The member's level; null: none that lowers a price. */
+  /** The discount of the member's level; null: none. */
   vip: VipPercent | null;
   /** The running discount activity of each SKU. */
   discounts: ReadonlyMap<number, Discount>;
   reward: RunningReward | null;
-  /** Those that are to be looked at. */
+  /** The coupons to match. */
   coupons: readonly CouponTerms[];
   /** The coupon to use. */
   couponId: number | null;
@@ -23,7 +23,7 @@ export interface PriceFacts {
   /** [district, city, province, country] of the destination; null: no address yet. */
   destination: readonly number[] | null;
   templates: ReadonlyMap<number, Pick<DeliveryTemplateDoc, "chargeMode" | "charges" | "frees">>;
-  /** Express costs nothing from this price on; null: no such rule. */
+  /** Express is free from this price on; null: no such rule. */
   freeDeliveryFromFen: number | null;
 }
 

@@ -4,9 +4,8 @@ import type { PriceStep } from "./facts.js";
 import { weightsOf } from "./takeOff.js";
 
 /**
- * The points that the paid order will give: floor(payFen × pointsPerYuan / 100) of the whole price with its delivery,
- * split by payFen, and each product's own a line; a reward's are there already. Nothing for an order that costs
- * nothing.
+ * Adds the points that the order gives once paid: floor(payFen × pointsPerYuan / 100) of the whole price with delivery,
+ * split by payFen, and each product's own per line; a reward's are in the draft already. A free order gives none.
  */
 export const givePoints: PriceStep = (draft, { points: { rules } }) => {
   const { payFen } = totalsOf(draft);

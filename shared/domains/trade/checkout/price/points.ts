@@ -6,9 +6,9 @@ import { OrderType } from "../../order/order.states.js";
 import { PromotionType } from "../../trade.codes.js";
 
 /**
- * Pays with points, when the member wants to and the shop allows it: points = min(the member's, the most an order may
- * take, floor((payFen - 1) / fenPerPoint)), so that at least 1 fen is left and every point is worth its whole price;
- * pointFen = points × fenPerPoint. Both are split by payFen. Every order but those of the points mall.
+ * Pays with points, if the member wants to and the shop allows it: points = min(the member's, the limit per order,
+ * floor((payFen - 1) / fenPerPoint)), so that at least 1 fen is left and every point counts in full; pointFen = points
+ * × fenPerPoint. Both are split by payFen. Not for the points mall.
  */
 export const points: PriceStep = (draft, { points: { memberId, available, wanted, rules } }) => {
   if (draft.type === OrderType.points || !wanted || !rules.deductEnabled || rules.fenPerPoint <= 0) return draft;

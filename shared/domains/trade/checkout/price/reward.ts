@@ -8,9 +8,9 @@ import { OrderType } from "../../order/order.states.js";
 import { PromotionType } from "../../trade.codes.js";
 
 /**
- * "Spend X" or "buy N": over the lines in scope, X = sum of payFen, N = sum of counts; of the rules whose limit is
- * reached the last one takes its amount off, gives its points by shares of payFen, and may promise free delivery and
- * coupons. None reached: a row that says what the first one would be (rules: Catalog and prices). Ordinary orders only.
+ * "Spend X" or "buy N": over the lines in scope, X = sum of payFen, N = sum of counts. The highest reached rule takes
+ * its amount off, gives its points by shares of payFen, and may give free delivery and coupons. If none is reached, it
+ * adds a row with the first one (rules: Catalog and prices). Ordinary orders only.
  */
 export const reward: PriceStep = (draft, { reward: running }) => {
   if (draft.type !== OrderType.normal || !running) return draft;

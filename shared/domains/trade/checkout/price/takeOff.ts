@@ -4,9 +4,9 @@ import { addAmounts, totalsOf, type LineAmounts, type PriceDraft, type PriceLine
 type PromotionOf = Pick<Promotion, "type" | "id" | "name"> & Partial<Pick<Promotion, "match" | "rule">>;
 
 /**
- * Takes an amount off the lines that `isFor` chooses: share = floor(amount × payFen / sum of payFen), the last of them
- * takes the remainder, none pays less than nothing, and of an order that costs something at least 1 fen is left
- * (rules: Catalog and prices). Adds the row that says so.
+ * Takes an amount off the lines that `isFor` selects: share = floor(amount × payFen / sum of payFen), the last line
+ * gets the remainder, no line becomes negative, and at least 1 fen of the order is left (rules: Catalog and prices).
+ * Adds the promotion's row.
  */
 export function takeOff(
   draft: PriceDraft,
@@ -22,11 +22,11 @@ export function takeOff(
   return addPromotion(addAmounts(draft, part, shares), draft, shares, isFor, promotion);
 }
 
-/** What the chosen lines are to pay now; 0 for the others. */
+/** The current payFen of the selected lines; 0 for the others. */
 export const weightsOf = ({ lines }: PriceDraft, isFor: (line: PriceLine) => boolean): number[] =>
   lines.map((line) => (isFor(line) ? line.payFen : 0));
 
-/** The draft with one row more: `shares` taken off the chosen lines of what they were to pay `before`. */
+/** Adds a promotion's row: `shares` taken off the selected lines as they were `before`. */
 export function addPromotion(
   draft: PriceDraft,
   before: PriceDraft,

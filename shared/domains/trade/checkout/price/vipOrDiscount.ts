@@ -7,9 +7,9 @@ import { OrderType } from "../../order/order.states.js";
 import { PromotionType } from "../../trade.codes.js";
 
 /**
- * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (rules:
- * Catalog and prices). Level: off = payFen - round(payFen × percent / 100). Activity: the same, or amount × count, at most payFen. One
- * row an activity and one for the level. Ordinary orders only.
+ * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (rules: Catalog
+ * and prices). Level: off = payFen - round(payFen × percent / 100). Activity: the same, or amount × count, at most
+ * payFen. Adds one row per activity and one for the level. Ordinary orders only.
  */
 export const vipOrDiscount: PriceStep = (draft, { vip, discounts }) => {
   if (draft.type !== OrderType.normal) return draft;

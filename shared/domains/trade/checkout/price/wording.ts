@@ -16,10 +16,10 @@ const names: Record<PromotionType, Record<Language, string>> = {
   [PromotionType.points]: { en: "Points", zh: "积分抵扣" },
 };
 
-/** What a promotion is called. */
+/** The promotion's own name, or its type's. */
 export const promotionName = ({ name, type }: Promotion, language: Language): string => name || names[type][language];
 
-/** What a promotion does, for the member to read. */
+/** What a promotion does, as text for members. */
 export function promotionText({ type, discountFen, rule }: Promotion, language: Language): string {
   const zh = language === "zh";
   if (rule) return `${names[5][language]}${zh ? "：" : ": "}${rewardRuleText(rule.conditionType, rule)}`;
@@ -27,7 +27,7 @@ export function promotionText({ type, discountFen, rule }: Promotion, language: 
   return zh ? `${name}：省 ${yuan(discountFen)} 元` : `${name}: saves ${yuan(discountFen)}`;
 }
 
-/** Why a coupon cannot be used, for the member to read. */
+/** Why a coupon cannot be used, as text for members. */
 export function mismatchText(mismatch: Mismatch | { why: "absent" }, language: Language): string {
   const zh = language === "zh";
   switch (mismatch.why) {
