@@ -2,6 +2,9 @@ import jwt from "jsonwebtoken";
 import { insertRows } from "./insertRows.js";
 import type { Deployment } from "./deployment.js";
 
+// Tests that let shoppers act at random take it from here, too.
+export { seeded } from "#test/support/seeded.js";
+
 /** A signed-in buyer with an address, written straight into the deployment's database: hundreds in a moment. */
 export interface Shopper {
   memberId: number;
@@ -293,15 +296,4 @@ export async function skuWithStock(deployment: Deployment, stock: number): Promi
   const like = await skus.findOne({ spuId: spus[_id % spus.length]!._id });
   await skus.insertOne({ ...like!, _id, stock, initialStock: stock, reserved: 0, sold: 0 });
   return _id;
-}
-
-/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,19 +1,14 @@
 import { expect } from "chai";
-import mongoose from "mongoose";
-import sinon from "sinon";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
-import { withContext } from "#shared/kernel/request/context.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueCanaryAt } from "#shared/kernel/observability/metrics.js";
-import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { ClaimModel, claimsOfRow } from "#shared/kernel/mongo/claims.js";
-import { enqueue, enqueueAll, enqueueEach } from "#shared/kernel/outbox/enqueue.js";
+import { enqueue, enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
-import { cancelJob } from "#shared/kernel/outbox/cancel.js";
-import { endOutboxRow, endRuns, outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
+import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { FRESH_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
@@ -25,8 +20,7 @@ import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { keyedJob, plainJob, runs } from "#test/support/testJobs.js";
-
-const rowsOf = (number: number) => OutboxModel.find({ "payload.number": number }).sort({ _id: 1 }).lean();
+import { rowsOf } from "./numberedRows.js";
 
 const canaryHeard = async (): Promise<number | undefined> =>
   (await queueCanaryAt.get()).values.find(({ labels }) => labels.queue === keyedJob.queue)?.value;
@@ -38,113 +32,6 @@ describe("the outbox", () => {
     number = await nextId("test");
   });
   afterEach(() => heldClock.release());
-
-  it("runs the job after the commit and ends its row", async () => {
-    await inTransaction(() => enqueue(plainJob, { number }));
-    await runJobs();
-    expect(runs.get(number)).to.have.lengthOf(1);
-    expect((await rowsOf(number)).map((row) => [row.state, row.open])).to.deep.equal([["done", false]]);
-  });
-
-  it("an aborted transaction leaves no row and no job", async () => {
-    const aborted = inTransaction(async () => {
-      await enqueue(plainJob, { number });
-      throw new Error("changed my mind");
-    });
-    await aborted.catch(() => undefined);
-    await runJobs();
-    expect(await rowsOf(number)).to.deep.equal([]);
-    expect(runs.get(number)).to.equal(undefined);
-  });
-
-  it("carries the request's id into the job", async () => {
-    await withContext({ requestId: "req-77", language: "en" }, () => enqueue(plainJob, { number }));
-    await runJobs();
-    expect(runs.get(number)?.[0]?.requestId).to.equal("req-77");
-  });
-
-  it("an open job of the same key makes a second one a no-op; a finished one does not", async () => {
-    await enqueue(keyedJob, { number }, { delayMs: minutes(5) });
-    await inTransaction(() => enqueue(keyedJob, { number }, { delayMs: minutes(1) }));
-    expect(await rowsOf(number)).to.have.lengthOf(1);
-    heldClock.advance(minutes(6));
-    await runJobs();
-    await enqueue(keyedJob, { number });
-    await runJobs();
-    expect(runs.get(number)).to.have.lengthOf(2);
-  });
-
-  it("many at once with one key are one row", async () => {
-    await Promise.all(
-      Array.from({ length: 20 }, () => inTransaction(() => enqueue(keyedJob, { number }, { delayMs: 60_000 }))),
-    );
-    expect(await rowsOf(number)).to.have.lengthOf(1);
-  });
-
-  it("replace moves an open job; the run it had before ends nothing", async () => {
-    await enqueue(keyedJob, { number }, { delayMs: minutes(60) });
-    await relayIdle();
-    await enqueue(keyedJob, { number }, { dueAt: clock.after(minutes(1)), replace: true });
-    const [row] = await rowsOf(number);
-    expect(row?.run).to.equal(2);
-    heldClock.advance(minutes(2));
-    await runJobs();
-    expect((await rowsOf(number))[0]?.state).to.equal("done");
-    expect(runs.get(number)).to.have.lengthOf(1);
-  });
-
-  it("a run that moved its row on ends nothing, and tells what it asked outside", async () => {
-    await enqueue(keyedJob, { number }, { delayMs: minutes(60) });
-    await enqueue(keyedJob, { number }, { delayMs: minutes(90), replace: true });
-    const [row] = await rowsOf(number);
-    const call = { at: clock.now(), to: "invoice", method: "POST", path: "/issue", status: "200", ms: 7 };
-    const story = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: ["invoiceId:7"] } };
-    await endRuns([{ _id: row!._id, run: 1, state: "done", openKey: row!.openKey, story }]);
-    const [after] = await rowsOf(number);
-    expect(after).to.include({ state: "held", run: 2, open: true, openKey: row!.openKey });
-    expect([after!.calls, after!.subjects]).to.deep.equal([[call], [`orderId:${number}`, "invoiceId:7"]]);
-  });
-
-  it("a row that somebody holds does not keep those open that end with it", async function () {
-    this.timeout(40_000);
-    const numbers = [number, number + 1_000_000, number + 2_000_000];
-    await Promise.all(numbers.map((one) => enqueue(keyedJob, { number: one }, { delayMs: minutes(60) })));
-    const rows = (await Promise.all(numbers.map(rowsOf))).flat();
-    const session = await mongoose.connection.startSession();
-    session.startTransaction();
-    await OutboxModel.collection.updateOne({ _id: rows[1]!._id } as never, { $inc: { looks: 1 } }, { session });
-    for (const { _id, run, openKey } of rows) endOutboxRow({ outboxId: _id, run, key: openKey! }, "done");
-    await eventually(
-      "the others end",
-      async () =>
-        (await OutboxModel.countDocuments({ _id: { $in: [rows[0]!._id, rows[2]!._id] }, state: "done" })) === 2,
-      20,
-    );
-    await session.abortTransaction();
-    await session.endSession();
-    await outboxEndingIdle();
-    await cancelJob(keyedJob, { number: numbers[1]! });
-  });
-
-  it("a job that fails is tried again, and ends done", async () => {
-    await enqueue(keyedJob, { number, fail: "once" });
-    await runJobs();
-    expect(runs.get(number)?.map((run) => run.attempt)).to.deep.equal([1, 2]);
-    expect((await rowsOf(number))[0]?.state).to.equal("done");
-  });
-
-  it("the last failure ends the row dead and writes one dead letter with its reason and what it is about", async () => {
-    await enqueue(keyedJob, { number, fail: "always" });
-    await runJobs();
-    await runJobs();
-    expect(runs.get(number)).to.have.lengthOf(3);
-    expect((await rowsOf(number))[0]?.state).to.equal("dead");
-    const letters = await DeadLetterModel.find({ "about.orderId": number }).lean();
-    expect(letters.map(({ job, queue, attempts }) => ({ job, queue, attempts }))).to.deep.equal([
-      { job: "test.keyed", queue: "maintenance", attempts: 3 },
-    ]);
-    expect(letters[0]?.reason).to.contain("flaky");
-  });
 
   it("a failed job whose worker died before it wrote the dead letter gets one all the same", async () => {
     await enqueue(keyedJob, { number, fail: "refuse" });
@@ -211,45 +98,6 @@ describe("the outbox", () => {
     expect(new Set(states)).to.deep.equal(new Set(["done false 1", "dead false 1"]));
     expect(await DeadLetterModel.countDocuments({ "about.orderId": refused })).to.equal(1);
     expect(await ClaimModel.countDocuments({ by: { $in: ended.map(({ _id }) => _id) } })).to.equal(0);
-  });
-
-  it("workers end no more jobs than their rows follow: beside a slow store they wait", async function () {
-    this.timeout(60_000);
-    const numbers = Array.from({ length: 1_800 }, (_, index) => number * 1_000_000 + 1_000 + index);
-    const bulkWrite = OutboxModel.bulkWrite.bind(OutboxModel);
-    let [written, most] = [0, 0];
-    const ran = (): number => numbers.filter((one) => runs.has(one)).length;
-    await queueNamed(plainJob.queue).pause();
-    await enqueueEach(
-      plainJob,
-      numbers.map((one) => ({ number: one })),
-    );
-    await relayIdle();
-    const slow = sinon.stub(OutboxModel, "bulkWrite").callsFake((async (writes: never[], options: object) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      const result = await bulkWrite(writes, options);
-      written += writes.length;
-      most = Math.max(most, ran() - written);
-      return result;
-    }) as never);
-    try {
-      await queueNamed(plainJob.queue).resume();
-      await runJobs({ timeoutMs: 50_000 });
-    } finally {
-      slow.restore();
-    }
-    expect(ran()).to.equal(numbers.length);
-    expect(most).to.be.below(1_200);
-    const which = { "payload.number": { $in: numbers } };
-    expect(await OutboxModel.distinct("run", which)).to.deep.equal([1]);
-    expect(await OutboxModel.distinct("state", which)).to.deep.equal(["done"]);
-  });
-
-  it("an expected refusal is not tried again", async () => {
-    await enqueue(keyedJob, { number, fail: "refuse" });
-    await runJobs();
-    expect(runs.get(number)).to.have.lengthOf(1);
-    expect((await rowsOf(number))[0]?.state).to.equal("dead");
   });
 
   it("a row that a crash left unrelayed is relayed by the walk", async () => {
