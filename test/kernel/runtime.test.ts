@@ -124,7 +124,11 @@ describe("the worker runtime", () => {
       await queue.resume();
     }
     await eventually("all are taken", async () => ranked.length === 5);
-    expect(ranked).to.deep.equal([2, 4, 1, 3, 5]);
+    // The slots take their jobs in order; among the routine ones, which begin side by side, another may be first.
+    expect([ranked.slice(0, 2), ranked.slice(2).sort()]).to.deep.equal([
+      [2, 4],
+      [1, 3, 5],
+    ]);
   });
 
   describe("its watchdog", () => {

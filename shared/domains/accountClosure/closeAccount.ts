@@ -25,7 +25,7 @@ import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { accountErrors } from "./account.errors.js";
 
 /**
- * Closes a member's account (rules: Sign-in) in one transaction: cancels unpaid orders, erases the wallet's balance,
+ * Erases a member's account (rules: Sign-in) in one transaction: cancels unpaid orders, erases the wallet's balance,
  * points, coupons, cart, addresses, social accounts and sessions, and frees the mobile; orders and ledger rows stay for
  * the books, without personal data. Refused, with the reason, while something is unfinished. While the wallet holds
  * money it requires the code of an SMS to the member's own mobile (scene 1), as a stolen token alone must not empty a
