@@ -102,7 +102,7 @@ describe("faults of one channel of two", function () {
       expect(byKind(during)).to.deep.equal({ "200/0": AT_OTHER });
       expect(byKind(answers)).to.deep.equal({ "503/503": answers.length });
       // In this run, on this machine: who waits for the channel that hangs waits more than twice as long.
-      expect(percentile(during, 95)).to.be.below(percentile(answers, 100) / 2);
+      expect(percentile(during, 100)).to.be.below(percentile(answers, 100) / 2);
       expect(percentile(during, 99)).to.be.at.most(TIMES * percentile(before, 99) + BUSY_MS);
 
       await control(deployment, "DELETE", "/faults?platform=wechatpay");
