@@ -25,9 +25,12 @@ const WARM_UP = 100;
 const BATCH = 10_000;
 const FILL_AT_MOST_MS = minutes(6);
 const MEMBERS = 5_000;
+const SEARCHED_MEMBERS = 40;
 const FIRST_ID = 1_000_000_000;
 const OTHER_ID = 2_000_000_000;
 const PAGE = { pageNo: 1, pageSize: 20 };
+/** Each searched member has a full page of jobs from the beginning, and no more later: the same search in each ledger. */
+const SEARCHED_ROWS = SEARCHED_MEMBERS * PAGE.pageSize;
 
 const measured = [
   "enqueue",
@@ -124,7 +127,12 @@ function rowOf(_id: number, how: Partial<OutboxRow>): FilledRow {
   return row.open ? { ...row, openQueue: orderJob.queue, share: shareOf(_id) } : row;
 }
 
-const memberOf = (id: number): number => 1 + (id % MEMBERS);
+function memberOf(id: number): number {
+  const number = id - FIRST_ID;
+  return number <= SEARCHED_ROWS
+    ? 1 + (number % SEARCHED_MEMBERS)
+    : 1 + SEARCHED_MEMBERS + (number % (MEMBERS - SEARCHED_MEMBERS));
+}
 const requestOf = (id: number): string => `fill-${id}`;
 
 /** As the relay does (relay.ts). */
@@ -178,7 +186,7 @@ async function measure(number: number, ms: LedgerPace["ms"]): Promise<void> {
     ms[name].push(performance.now() - begun);
   };
   const id = FIRST_ID + number;
-  await time("enqueue", () => enqueue(orderJob, { orderId: id, memberId: memberOf(id) }));
+  await time("enqueue", () => enqueue(orderJob, { orderId: id, memberId: memberOf(OTHER_ID + number) }));
   await time("relay", relayIdle);
   const pairs: [Measured, () => Promise<unknown>][][] = [
     [
@@ -237,7 +245,7 @@ async function redisBytes(): Promise<number> {
 
 // Rows that the searches find exist from the beginning.
 await measureBeside(async () => {
-  const filled = await fill(SAMPLES, asEnded);
+  const filled = await fill(SEARCHED_ROWS, asEnded);
   // Compiled and connected: the empty ledger, which is measured first, is not slower for that.
   for (let number = 1; number <= WARM_UP; number++) await measure(number, noTimes());
   return filled;
