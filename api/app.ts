@@ -6,7 +6,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queuePages } from "#api/operations/queues/queuePages.js";
-import { bodyTimeout } from "./http/body/bodyPatience.js";
+import { bodyTimeout } from "./http/body/bodyTimeout.js";
 import { consolePages } from "./http/console.js";
 import { docs } from "./http/documents/docs.js";
 import { answerErrors } from "./http/errors.js";

@@ -24,8 +24,8 @@ import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
 import type { QueueWorker } from "./runtime/queueWorker.js";
 import { startCanaries } from "./runtime/canary.js";
-import { isMyTurnToLeave } from "./runtime/replacementTurn.js";
-import { startNotingLongRuns } from "./runtime/longRuns.js";
+import { isMyTurnToBeReplaced } from "./runtime/replacementTurn.js";
+import { startReportingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
@@ -51,7 +51,7 @@ const replace = (why: string): void => {
 };
 /** Waits for its turn, as it still does some of its work; the watchdog calls this again at its next check. */
 const replaceInTurn = async (why: string): Promise<void> => {
-  if (await isMyTurnToLeave(queues)) replace(why);
+  if (await isMyTurnToBeReplaced(queues)) replace(why);
 };
 // A process that is cut off does no work, and needs no turn.
 const stores = startStoreWatch(replace);
@@ -71,7 +71,7 @@ const stopOps = await startOpsServer(troubles);
 workers = await startWorkers(queues);
 const stopWalk = startOutboxWalk();
 const stopCanaries = startCanaries(queues);
-const stopReportingLongRuns = startNotingLongRuns(workers);
+const stopReportingLongRuns = startReportingLongRuns(workers);
 const stopWatchdog = startWatchdog(
   workers,
   (queue) => void replaceInTurn(`${queue}: work waits and nothing is taken`),

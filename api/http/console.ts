@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { Middleware } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { sendFile } from "./kept/keptFile.js";
-import { cachedFolder } from "./kept/keptFolder.js";
+import { sendFile } from "./cached/cachedFile.js";
+import { cachedFolder } from "./cached/cachedFolder.js";
 
 const BASE = "/console";
 const ASSETS = `${BASE}/assets/`;

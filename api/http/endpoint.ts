@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/kernel/request/context.js";
 import type { FileStream } from "./body/formStream.js";
-import type { CachedResponse } from "./kept/cachedResponse.js";
+import type { CachedResponse } from "./cached/cachedResponse.js";
 import type { UploadedFile } from "./body/upload.js";
 
 type Method = "get" | "post" | "put" | "delete";

@@ -15,7 +15,7 @@ export function makeServer(answer: RequestListener): Server {
   const server = createServer({ connectionsCheckingInterval: LOOK_EACH_MS }, answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEAD_MS;
-  // The time limit of a body depends on its kind (bodyPatience.ts): a video over a slow line is not cut.
+  // The time limit of a body depends on its kind (bodyTimeout.ts): a video over a slow line is not cut.
   server.requestTimeout = 0;
   server.timeout = seconds(config.SOCKET_IDLE_SECONDS);
   server.maxConnections = config.MAX_CONNECTIONS;

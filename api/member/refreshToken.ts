@@ -3,7 +3,7 @@ import { z } from "zod";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { optional } from "#api/http/fields.js";
-import { idempotencyKeyOf } from "#api/http/kept/idempotency.js";
+import { idempotencyKeyOf } from "#api/http/cached/idempotency.js";
 
 const Given = z.object({ refreshToken: optional(z.string().max(200)) });
 /** The token is in the JSON body, or in the query (rules: Sign-in). */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
 import { IdQuery } from "#api/http/fields.js";
-import { CachedResponse } from "#api/http/kept/cachedResponse.js";
+import { CachedResponse } from "#api/http/cached/cachedResponse.js";
 import { articles, banners } from "#shared/domains/promotion/index.js";
 import { ArticleDetailView, ArticleView, BannerView, Position } from "./placed.schemas.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,4 +1,4 @@
-import { defaultFunnel, pageVisits, readFunnel, readTraffic, readWays } from "#shared/domains/webAnalytics/index.js";
+import { defaultFunnel, pageVisits, readFunnel, readTraffic, readPaths } from "#shared/domains/webAnalytics/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import {
   FunnelQuery,
@@ -45,7 +45,7 @@ const path = endpoint({
   summary: "Ways through the pages, conversions, and how long pages were looked at",
   input: { query: PathQuery },
   output: PathView,
-  handle: ({ query }) => readWays(timeOf(query.createTime)),
+  handle: ({ query }) => readPaths(timeOf(query.createTime)),
   view: pathView,
 });
 

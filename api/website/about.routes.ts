@@ -42,7 +42,7 @@ import {
   teamMemberView,
 } from "./about.views.js";
 import { contentNoun } from "./contentNoun.js";
-import { cachedRead } from "./kept.js";
+import { cachedRead } from "./cachedRead.js";
 
 const BASE = "/app-api/website";
 const ADMIN = "/admin-api/website";

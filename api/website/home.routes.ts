@@ -4,7 +4,7 @@ import { given } from "#api/http/fields.js";
 import { homeContent, readPage, savePages } from "#shared/domains/website/index.js";
 import { HomeConfigView, HomeSaveBody, HomeView } from "./about.schemas.js";
 import { homeConfigView } from "./about.views.js";
-import { cachedRead } from "./kept.js";
+import { cachedRead } from "./cachedRead.js";
 import { productEntryView } from "./product.views.js";
 import { solutionEntryView } from "./solution.views.js";
 

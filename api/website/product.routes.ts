@@ -9,7 +9,7 @@ import {
   websiteProducts,
 } from "#shared/domains/website/index.js";
 import { contentNoun } from "./contentNoun.js";
-import { cachedRead } from "./kept.js";
+import { cachedRead } from "./cachedRead.js";
 import {
   IdParam,
   ProductAdminView,

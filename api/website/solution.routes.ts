@@ -10,7 +10,7 @@ import {
 } from "#shared/domains/website/index.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { contentNoun } from "./contentNoun.js";
-import { cachedRead } from "./kept.js";
+import { cachedRead } from "./cachedRead.js";
 import { IdParam } from "./product.schemas.js";
 import {
   IndustryAdminView,

@@ -13,7 +13,7 @@ import {
   websiteSources,
 } from "#shared/domains/website/index.js";
 import { contentNoun } from "./contentNoun.js";
-import { cachedRead } from "./kept.js";
+import { cachedRead } from "./cachedRead.js";
 import { IdParam } from "./product.schemas.js";
 import {
   DownloadPageQuery,

@@ -10,7 +10,7 @@ import { goLive } from "./media/goLive.js";
 import { guardWallet } from "./money/guardWallet.js";
 import { invoiceAnOrder } from "./money/invoiceAnOrder.js";
 import { keepWebsite } from "./website/keepWebsite.js";
-import { letExpire } from "./money/letExpire.js";
+import { waitForExpiry } from "./money/waitForExpiry.js";
 import { notifyAgain, seeNextTry } from "./money/notifyAgain.js";
 import { payAnyWay, payByWallet } from "./money/payAnyWay.js";
 import { payInTwoParts } from "./money/payInTwoParts.js";
@@ -61,7 +61,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   const friend = await signInSocially(shopUrl, shop);
   chapter("An order, paid and told; another one, let go");
   await buyAndPay(member, operator, sandbox, who);
-  await letExpire(member, operator, who);
+  await waitForExpiry(member, operator, who);
   chapter("A product, a wallet, every way to pay");
   const product = await stockTheShop(operator, member);
   await fillWallet(member, sandbox, who);

@@ -31,7 +31,7 @@ import { Mailbox } from "./mail/mailbox.js";
 import { MAIL, makeMailServer } from "./mail/smtp.js";
 import { Merchants } from "./merchants.js";
 import { pageRoutes } from "./page/page.js";
-import { providerDoor } from "./platformDoor.js";
+import { providerEntry } from "./providerEntry.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
 import { makeIm } from "./im/im.js";
@@ -183,7 +183,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
       });
     }
   });
-  app.use(providerDoor({ providers, faults, calls, now, holdMs }));
+  app.use(providerEntry({ providers, faults, calls, now, holdMs }));
   app.use(router.routes());
   app.on("error", (error: Error) => log("error", { error: error.message }));
 

@@ -1,6 +1,6 @@
 /** Every call that the service made to a provider, for GET /sandbox/calls. Bounded in number and size. */
 import type { FaultMode } from "./faults.js";
-import { headerOf, type ProviderCall } from "./platform.js";
+import { headerOf, type ProviderCall } from "./provider.js";
 
 export interface CallRecord {
   /** Counts up from 1. */

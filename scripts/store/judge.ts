@@ -64,7 +64,7 @@ async function tryOut(theme: string, probe: Probe, run: () => Promise<void>): Pr
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (error instanceof Untried) return end("untried", why);
-    if (error instanceof Unsure || probe.severity === "wished") return end("unsure", why);
+    if (error instanceof Unsure || probe.severity === "desirable") return end("unsure", why);
     return end(probe.severity === "avoided" ? "avoided" : "failed", why);
   }
 }

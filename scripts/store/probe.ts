@@ -20,7 +20,7 @@ export type Probe = ProbeOfOne &
     /** The shop avoids the need for it: it is reported, with the reason why that is harmless. */
     | { severity: "avoided"; harmless: string }
     /** The shop works without it, slower. */
-    | { severity: "wished" }
+    | { severity: "desirable" }
   );
 
 export interface Theme {
@@ -35,11 +35,11 @@ export const needed = (name: string, wouldBreak: string, run: ProbeOfOne["run"])
   severity: "needed",
 });
 
-export const wished = (name: string, wouldBreak: string, run: ProbeOfOne["run"]): Probe => ({
+export const desirable = (name: string, wouldBreak: string, run: ProbeOfOne["run"]): Probe => ({
   name,
   wouldBreak,
   run,
-  severity: "wished",
+  severity: "desirable",
 });
 
 /** The store behaves differently. */

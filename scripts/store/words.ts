@@ -13,7 +13,7 @@ export function linesOf({ theme, probe, verdict, ms, why }: Outcome): string[] {
     more(`would break: ${probe.wouldBreak}`);
     more(`harmless here: ${probe.harmless}`);
   }
-  if (verdict === "unsure" && probe.severity === "wished") more(`then: ${probe.wouldBreak}`);
+  if (verdict === "unsure" && probe.severity === "desirable") more(`then: ${probe.wouldBreak}`);
   return lines;
 }
 

@@ -33,7 +33,7 @@ describe("the ends of jobs before a store that is slow", () => {
       ({
         queue: "vod",
         concurrency: 1,
-        givenUp: 0,
+        abandoned: 0,
         lastTakeAt: hourAgo,
         workWaitsSince: hourAgo + 1,
         running: new Map([["o-1-1", { job: { name: "test.long", maxRunMs: 1 }, startedAt: hourAgo }]]),

@@ -19,11 +19,11 @@ const job = { name: "test.long", maxRunMs: MAY_MS } as JobDefinition;
 describe("how long a run may take", () => {
   let time: SinonFakeTimers;
   let timers: Timers;
-  let state: Pick<QueueWorker, "queue" | "givenUp">;
+  let state: Pick<QueueWorker, "queue" | "abandoned">;
   let controller: AbortController;
   beforeEach(() => {
     ({ time, timers } = ownTime());
-    state = { queue: "maintenance", givenUp: 0 };
+    state = { queue: "maintenance", abandoned: 0 };
     controller = new AbortController();
   });
 
@@ -48,7 +48,7 @@ describe("how long a run may take", () => {
     await time.tickAsync(MAY_MS);
     expect(await heeding).to.be.instanceOf(TimedOut);
     await time.tickAsync(seconds(10));
-    expect(state.givenUp).to.equal(0);
+    expect(state.abandoned).to.equal(0);
   });
 
   it("one that waited for a store that is away in vain says so, which costs it no try", async () => {
@@ -69,16 +69,16 @@ describe("how long a run may take", () => {
     const deaf = outcome(() => new Promise<void>((done) => (end = done)));
     await time.tickAsync(MAY_MS + seconds(5));
     expect(await deaf).to.be.instanceOf(TimedOut);
-    expect(state.givenUp).to.equal(1);
+    expect(state.abandoned).to.equal(1);
     end!();
     await time.tickAsync(0);
-    expect(state.givenUp).to.equal(0);
+    expect(state.abandoned).to.equal(0);
   });
 
   it("a process in which as many go on as its queue has slots is replaced", async () => {
     const told: string[] = [];
-    const worker = (givenUp: number): QueueWorker =>
-      ({ queue: "invoice", concurrency: 2, givenUp, lastTakeAt: Date.now(), running: new Map() }) as never;
+    const worker = (abandoned: number): QueueWorker =>
+      ({ queue: "invoice", concurrency: 2, abandoned, lastTakeAt: Date.now(), running: new Map() }) as never;
     await lookAtWorkers([worker(1)], (queue) => told.push(queue));
     expect(told).to.deep.equal([]);
     await lookAtWorkers([worker(2)], (queue) => told.push(queue));

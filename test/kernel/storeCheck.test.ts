@@ -8,7 +8,7 @@ import mongoose from "mongoose";
 import { identityOf } from "#scripts/processes/storeCheck.mjs";
 import { openGround, type OpenGround } from "#scripts/store/ground.js";
 import { hasFailed, judge } from "#scripts/store/judge.js";
-import { expectSame, needed, Otherwise, Unsure, Untried, wished, type Probe } from "#scripts/store/probe.js";
+import { expectSame, needed, Otherwise, Unsure, Untried, desirable, type Probe } from "#scripts/store/probe.js";
 import { linesOf, summaryOf } from "#scripts/store/words.js";
 import { fromSources } from "#test/support/fromSources.js";
 
@@ -141,7 +141,7 @@ describe("npm run check:store", () => {
 
     it("what is slower, not seen in time or not tried is no failure; a surprise is", async () => {
       const outcomes = await judged(
-        wished("is quick", "it is slow", () => Promise.reject(new Error("slow"))),
+        desirable("is quick", "it is slow", () => Promise.reject(new Error("slow"))),
         needed("comes later", "-", async () => () => Promise.reject(new Unsure("not seen"))),
         needed("is not tried", "-", () => Promise.reject(new Untried("not ours"))),
         needed("is kept", "-", () => Promise.resolve()),

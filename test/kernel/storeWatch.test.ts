@@ -18,7 +18,7 @@ describe("the watch over the stores", () => {
       if (state[which] === "fails") throw new Error("away");
       return true;
     };
-    return { state, store: { name, ownBoundMs: 8_000, answers: ask("own"), answersAnew: ask("anew") } };
+    return { state, store: { name, ownBoundMs: 8_000, answers: ask("own"), answersNewConnection: ask("anew") } };
   }
   function watched(...names: string[]) {
     const stores = names.map(storeOf);
@@ -73,7 +73,7 @@ describe("the watch over the stores", () => {
 
   it("asks the real ones, both ways", async () => {
     await startService();
-    for (const { name, answers, answersAnew } of watchedStores)
-      expect(await Promise.all([answers(), answersAnew()]), name).to.deep.equal([true, true]);
+    for (const { name, answers, answersNewConnection } of watchedStores)
+      expect(await Promise.all([answers(), answersNewConnection()]), name).to.deep.equal([true, true]);
   });
 });

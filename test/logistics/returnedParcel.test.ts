@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { anonymiseOrders } from "#shared/domains/trade/index.js";
+import { eraseOrders } from "#shared/domains/trade/index.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -49,7 +49,7 @@ describe("goods on their way back", () => {
       { time: 1_900_000_000_000, content: "已揽收" },
     ]);
     expect((await ParcelModel.findOne({ logisticsNo }).lean())!.phone).to.equal("13900001111");
-    await inTransaction(() => anonymiseOrders(built.member._id));
+    await inTransaction(() => eraseOrders(built.member._id));
     expect((await ParcelModel.findOne({ logisticsNo }).lean())!.phone).to.equal("");
     expect(await reloadAfterSale(id)).to.deep.include({ applyDescription: "", applyPicUrls: [] });
   });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { changePoints, clearLoyalty } from "#shared/domains/loyalty/index.js";
+import { changePoints, eraseLoyalty } from "#shared/domains/loyalty/index.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
 import { SignInRecordModel } from "#shared/domains/loyalty/signIn/signInRecord.model.js";
@@ -138,7 +138,7 @@ describe("a member's points", () => {
     const { member, client } = await buildMember({ experience: 70 });
     await givePoints(member._id, 12);
     expect((await client.post("/app-api/member/sign-in/record/create")).code).to.equal(0);
-    for (let run = 0; run < 2; run++) await inTransaction(() => clearLoyalty(member._id));
+    for (let run = 0; run < 2; run++) await inTransaction(() => eraseLoyalty(member._id));
     expect(await findMember(member._id)).to.include({ point: 0, experience: 0, levelId: null });
     expect(await pointSum(member._id)).to.equal(0);
     expect(await ExperienceRecordModel.countDocuments({ memberId: member._id, bizType: 31 })).to.equal(1);

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import {
-  clearCoupons,
+  eraseCoupons,
   getCouponTemplate,
   giveCoupons,
   recallCoupon,
   returnCoupon,
   switchCouponTemplate,
-  takeBackGivenCoupons,
+  revokeGivenCoupons,
   unusedCoupons,
   useCoupon,
 } from "#shared/domains/promotion/index.js";
@@ -186,7 +186,7 @@ describe("gifts of an order", () => {
     await give(member._id, orderId, [{ templateId, count: 3 }]);
     const [used] = await given(orderId);
     await use(used!, await freshOrderId());
-    for (let time = 0; time < 2; time++) await inTransaction(() => takeBackGivenCoupons(orderId));
+    for (let time = 0; time < 2; time++) await inTransaction(() => revokeGivenCoupons(orderId));
     expect((await given(orderId)).map(({ _id }) => _id)).to.deep.equal([used!._id]);
     expect((await getCouponTemplate(templateId)).takeCount).to.equal(1);
   });
@@ -195,7 +195,7 @@ describe("gifts of an order", () => {
     const { member } = await buildMember();
     const orderId = await freshOrderId();
     const templateId = await buildCouponTemplate({ takeType: 2 });
-    await inTransaction(() => takeBackGivenCoupons(orderId));
+    await inTransaction(() => revokeGivenCoupons(orderId));
     await give(member._id, orderId, [{ templateId, count: 1 }]);
     expect(await given(orderId)).to.deep.equal([]);
   });
@@ -233,7 +233,7 @@ describe("a member who leaves", () => {
     await buildCoupon({ memberId: member._id });
     await buildCoupon({ memberId: member._id, status: 3, validEndAt: clock.after(-days(1)) });
     const other = await buildCoupon();
-    for (let time = 0; time < 2; time++) await inTransaction(() => clearCoupons(member._id));
+    for (let time = 0; time < 2; time++) await inTransaction(() => eraseCoupons(member._id));
     expect((await CouponModel.find({ memberId: member._id }).lean()).map(({ _id }) => _id)).to.deep.equal([used._id]);
     expect((await readCoupon(other._id)).status).to.equal(1);
   });

@@ -4,7 +4,7 @@ import { findPhone, jsapiSignature, phoneOfCode } from "#shared/domains/social/i
 import { refreshCredentials } from "#shared/domains/social/worker.js";
 import { SocialCredentialModel } from "#shared/domains/social/credential.model.js";
 import { credential } from "#shared/domains/social/credentials.js";
-import { keptCredential } from "#shared/domains/social/keptCredential.js";
+import { storedCredential } from "#shared/domains/social/storedCredential.js";
 import { timeWithin } from "#shared/providers/social/port.js";
 import { heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
@@ -30,7 +30,7 @@ describe("the platform's access tokens and tickets", () => {
     });
     expect(pathsOf(calls)).to.deep.equal([TOKEN, PHONE, PHONE]);
     expect(forceOf(calls[0]!)).to.equal(false);
-    const { value } = (await keptCredential("token-34"))!;
+    const { value } = (await storedCredential("token-34"))!;
     expect(calls[1]!.path).to.contain(value);
     expect(JSON.stringify(await SocialCredentialModel.find().lean())).not.to.contain(value);
   });
@@ -179,7 +179,7 @@ describe("the signature of a page", () => {
 
   it("is SHA-1 over ticket, nonce, time and address without its fragment", async () => {
     const signed = await jsapiSignature({ url: `${url}#/cart?x=#y` });
-    const ticket = (await keptCredential("ticket-31"))!.value;
+    const ticket = (await storedCredential("ticket-31"))!.value;
     const text = `jsapi_ticket=${ticket}&noncestr=${signed.nonceStr}&timestamp=${signed.timestamp}&url=${url}`;
     expect(signed).to.deep.include({
       appId: config.SOCIAL_OFFICIAL_APP_ID,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { exchangeCode, exchangeLoginCode } from "#shared/domains/social/index.js";
 import { resolveCode } from "#shared/domains/social/worker.js";
-import { PlatformCodeModel } from "#shared/domains/social/platformCode.model.js";
+import { SocialCodeModel } from "#shared/domains/social/socialCode.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { startService } from "#test/support/service.js";
@@ -186,7 +186,7 @@ describe("what is kept of a code", () => {
     await socialFault({ mode: "error", count: 50 });
     await refusal(exchangeCode({ type: 31, code: other }));
     const jobs = await queueNamed("social").getJobs(["completed", "failed", "active", "waiting"]);
-    const rows = await PlatformCodeModel.find().lean();
+    const rows = await SocialCodeModel.find().lean();
     const kept = JSON.stringify([jobs.map((job) => [job.data, job.returnvalue as unknown, job.failedReason]), rows]);
     expect(jobs.length).to.be.greaterThan(0);
     for (const secret of [code, other, someone.openid, someone.unionid, "秘密", config.SOCIAL_OFFICIAL_SECRET])
@@ -198,14 +198,14 @@ describe("what is kept of a code", () => {
     await socialFault({ mode: "error", count: 50 });
     await refusal(exchangeCode({ type: 34, code }));
     await noSocialFaults();
-    const row = (await PlatformCodeModel.findOne({ state: "waiting" }).sort({ createdAt: -1 }).lean())!;
-    await PlatformCodeModel.updateOne({ _id: row._id }, { $set: { state: "running", leaseUntil: new Date(0) } });
+    const row = (await SocialCodeModel.findOne({ state: "waiting" }).sort({ createdAt: -1 }).lean())!;
+    await SocialCodeModel.updateOne({ _id: row._id }, { $set: { state: "running", leaseUntil: new Date(0) } });
     const calls = await callsDuring(async () => {
       await resolveCode(row._id);
       await resolveCode(row._id);
     });
     expect(calls).to.have.lengthOf(1);
-    expect((await PlatformCodeModel.findById(row._id).lean())?.state).to.equal("answered");
+    expect((await SocialCodeModel.findById(row._id).lean())?.state).to.equal("answered");
   });
 
   it("a worker waits for another that has the code, and gives up in time", async () => {
@@ -213,9 +213,9 @@ describe("what is kept of a code", () => {
     await socialFault({ mode: "error", count: 50 });
     await refusal(exchangeCode({ type: 34, code }));
     await noSocialFaults();
-    const row = (await PlatformCodeModel.findOne({ state: "waiting" }).sort({ createdAt: -1 }).lean())!;
+    const row = (await SocialCodeModel.findOne({ state: "waiting" }).sort({ createdAt: -1 }).lean())!;
     const leaseUntil = new Date(Date.now() + 60_000);
-    await PlatformCodeModel.updateOne({ _id: row._id }, { $set: { state: "running", leaseUntil } });
+    await SocialCodeModel.updateOne({ _id: row._id }, { $set: { state: "running", leaseUntil } });
     expect((await refusal(resolveCode(row._id))).code).to.equal(503);
   }).timeout(10_000);
 });

@@ -14,7 +14,7 @@ import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { closeQueues, queueNamed } from "#shared/kernel/queue/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { ensureBucket } from "#shared/kernel/storage/storage.js";
-import { startNotingLongRuns } from "#workers/runtime/longRuns.js";
+import { startReportingLongRuns } from "#workers/runtime/longRuns.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
 import { sandbox } from "./environment.js";
 import { watchWorkers } from "./runJobs.js";
@@ -50,7 +50,7 @@ async function start(): Promise<Service> {
   const workers = await startWorkers(queueNames, testProcessors);
   await Promise.all(workers.map(({ worker }) => worker.waitUntilReady()));
   watchWorkers(workers);
-  const stopNoting = startNotingLongRuns(workers);
+  const stopNoting = startReportingLongRuns(workers);
   stop = async () => {
     try {
       await ends("the server closes", closeServer(server));

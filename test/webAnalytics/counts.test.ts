@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { dropOld, storePath, storeStay } from "#shared/domains/webAnalytics/worker.js";
 import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/analytics.jobs.js";
-import { keptSince, rollUp } from "#shared/domains/webAnalytics/rollUp.js";
+import { retainedSince, rollUp } from "#shared/domains/webAnalytics/rollUp.js";
 import { rollUpDue, RollUpMarkModel, RollUpModel, VisitBatchModel } from "#shared/domains/webAnalytics/index.js";
 import { StayModel, VisitPathModel, type RollUpUnit } from "#shared/domains/webAnalytics/analytics.models.js";
 import { days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
@@ -116,7 +116,7 @@ describe("visits are counted", () => {
     await dropOld();
     expect(await VisitBatchModel.countDocuments({ at: new Date(day + hours(1)) })).to.equal(1);
     heldClock.advance(days(1));
-    expect(keptSince()).to.equal(day + days(1));
+    expect(retainedSince()).to.equal(day + days(1));
     for (let run = 0; run < 2; run++) {
       await enqueue(dropOldJob, {});
       await runJobs();

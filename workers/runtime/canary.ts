@@ -33,7 +33,7 @@ export function startCanaries(queues: readonly QueueName[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** One per tick, however many processes send it; removed when it ends (keptWhenEnded explains why nothing is kept). */
+/** One per tick, however many processes send it; removed when it ends (retainedWhenEnded explains why nothing is kept). */
 export function sendCanary(queue: QueueName): void {
   const id = `canary-${Math.floor(Date.now() / EVERY_MS)}`;
   queueNamed(queue)

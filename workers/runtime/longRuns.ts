@@ -7,7 +7,7 @@ const EVERY_MS = 500;
 const LONG_MS = seconds(1);
 
 /** Records on the rows of long runs that they run, and where, until the returned function is called. */
-export function startNotingLongRuns(workers: readonly QueueWorker[]): () => void {
+export function startReportingLongRuns(workers: readonly QueueWorker[]): () => void {
   const timer = setInterval(() => reportLongRuns(workers), EVERY_MS);
   return () => clearInterval(timer);
 }

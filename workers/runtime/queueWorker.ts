@@ -14,7 +14,7 @@ export interface QueueWorker {
   /** Since when the watchdog has seen waiting work and nothing taken. Epoch ms. */
   workWaitsSince?: number;
   /** Abandoned runs: they did not end when they were aborted, and still go on. */
-  givenUp: number;
+  abandoned: number;
   /** Last tries of jobs that have failed for good and are not marked as failed in Redis yet. */
   lastTries: Map<string, TryStory>;
   /** Number of jobs that are being put back. */

@@ -12,7 +12,7 @@ const TIMEOUT_MS = seconds(3);
  * Whether this process may exit now to be replaced. Only one of those with the same queues does at a time: a fault often
  * affects all, and if all exited together, no work would be done until their replacements have started.
  */
-export async function isMyTurnToLeave(queues: readonly QueueName[]): Promise<boolean> {
+export async function isMyTurnToBeReplaced(queues: readonly QueueName[]): Promise<boolean> {
   const lease = takeLease(`replacement:${queues.join(",")}`, TURN_MS).catch(() => true);
   return Promise.race([lease, pause(TIMEOUT_MS, true, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 import { realTimers, seconds, type Timers } from "#shared/kernel/time/clock.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
+import { runsAbandoned } from "#shared/kernel/observability/metrics.js";
 import { isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import type { QueueWorker } from "./queueWorker.js";
 
@@ -22,7 +22,7 @@ export class TimedOut extends Error {
  * job tolerates. The watchdog has the process replaced when as many runs were abandoned as the queue has slots.
  */
 export async function withinRunTime<T>(
-  state: Pick<QueueWorker, "queue" | "givenUp">,
+  state: Pick<QueueWorker, "queue" | "abandoned">,
   job: JobDefinition,
   controller: AbortController,
   run: () => Promise<T>,
@@ -52,17 +52,17 @@ const afterGrace = (signal: AbortSignal, timers: Timers): Promise<never> =>
   });
 
 function abandonRun(
-  state: Pick<QueueWorker, "queue" | "givenUp">,
+  state: Pick<QueueWorker, "queue" | "abandoned">,
   job: JobDefinition,
   running: Promise<unknown>,
 ): void {
-  state.givenUp++;
-  runsGivenUp.inc({ queue: state.queue });
+  state.abandoned++;
+  runsAbandoned.inc({ queue: state.queue });
   log.error({ job: job.name, maxRunMs: job.maxRunMs, queue: state.queue }, "a run was given up and goes on");
   void running
     .catch(() => undefined)
     .finally(() => {
-      state.givenUp--;
+      state.abandoned--;
       log.warn({ job: job.name }, "a run that was given up has ended");
     });
 }

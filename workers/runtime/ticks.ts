@@ -1,4 +1,4 @@
-import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
+import { retainedWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
@@ -32,7 +32,7 @@ async function add({ job, payload }: Schedule, due: Date): Promise<void> {
   const jobId = `${TICK_ID}${job.name}-${second}`;
   const data = { payload, v: job.v, requestId: jobId, about: {} };
   const deduplication = { id: job.name, keepLastIfActive: true };
-  await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, deduplication, ...keptWhenEnded });
+  await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, deduplication, ...retainedWhenEnded });
   log.debug({ job: job.name }, "tick");
 }
 

@@ -31,7 +31,7 @@ export async function lookAtWorkers(
   for (const state of workers) {
     alarmOverrun(state);
     // Abandoned runs hold memory and connections, and may never end.
-    if (storesAnswer && state.givenUp >= state.concurrency) onStuck(state.queue);
+    if (storesAnswer && state.abandoned >= state.concurrency) onStuck(state.queue);
     try {
       if (await isStuck(state)) onStuck(state.queue);
     } catch {

@@ -44,7 +44,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     concurrency,
     lastTakeAt: Date.now(),
     running: new Map(),
-    givenUp: 0,
+    abandoned: 0,
     lastTries: new Map(),
     puttingBack: 0,
     worker: new Worker<JobData>(queue, (job, token) => withReply(queue, job, runJob(state, processors, job, token)), {

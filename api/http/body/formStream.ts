@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { liftBodyLimit } from "./bodyPatience.js";
+import { liftBodyLimit } from "./bodyTimeout.js";
 import { FormReader, type FormPart } from "./formReader.js";
 
 /** The only file of a form, streamed while it arrives: neither memory nor disk holds it. */

@@ -5,8 +5,8 @@ import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { endpoints } from "#api/routes.js";
 import type { Endpoint } from "../endpoint.js";
-import { cacheFile, sendFile, type CachedFile } from "../kept/keptFile.js";
-import { cachedFolder } from "../kept/keptFolder.js";
+import { cacheFile, sendFile, type CachedFile } from "../cached/cachedFile.js";
+import { cachedFolder } from "../cached/cachedFolder.js";
 import { operatorOf } from "../security/auth.js";
 
 const initializer = `window.ui = SwaggerUIBundle({

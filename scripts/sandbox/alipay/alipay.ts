@@ -5,7 +5,7 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { AlipayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../provider.js";
 import {
   CALL_SKEW_MS,
   checkParameters,
@@ -111,7 +111,7 @@ export function makeAlipay(
       return replyTo(call);
     },
     failure: (call) => ({ ...refusal(call, systemError()), status: 500 }),
-    misSigned: (answer, call) =>
+    wronglySigned: (answer, call) =>
       misSignedAnswer(answer, privateKey) ?? refusal(call, invalid("isv.invalid-signature", "验签出错")),
   };
 

@@ -1,7 +1,7 @@
 /** The payer's page: the amount and a Pay button, which calls the control's settle. */
 import { randomBytes } from "node:crypto";
 import { Html, html, yuan } from "../page/html.js";
-import type { ProviderAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../provider.js";
 import type { AlipayTrade } from "./trade.js";
 
 const STYLE = `

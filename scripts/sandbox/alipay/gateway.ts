@@ -1,7 +1,7 @@
 /** The gateway's protocol: public parameters, the caller's signature, and the signed form of its responses. */
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { readBeijingClock } from "../beijingTime.js";
-import type { ProviderAnswer, ProviderCall } from "../platform.js";
+import type { ProviderAnswer, ProviderCall } from "../provider.js";
 import type { AlipayApplication, AlipayApplications } from "./applications.js";
 import { invalid, missing } from "./refusal.js";
 import { isTextSignedBy, signContent, signText, type Parameters } from "./signature.js";

@@ -1,5 +1,5 @@
 /** The gateway's methods: what each does to trades and refunds, and its response. */
-import { headerOf, type ProviderAnswer, type ProviderCall } from "../platform.js";
+import { headerOf, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import type { AlipayApplication } from "./applications.js";
 import { tradeBillZip } from "./bill.js";
 import { beijingTime } from "../beijingTime.js";

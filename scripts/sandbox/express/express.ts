@@ -5,7 +5,7 @@
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal } from "../journal.js";
 import type { ExpressKeys, KdniaoKeys } from "../keyTypes.js";
-import type { Provider, ProviderCall } from "../platform.js";
+import type { Provider, ProviderCall } from "../provider.js";
 import { makeKdniao } from "./kdniao.js";
 import { makeKuaidi100 } from "./kuaidi100.js";
 import { Parcels, type Parcel, type Track } from "./parcels.js";
@@ -77,7 +77,7 @@ export function makeExpress(
       return { ...answer, afterwards: () => void push(subscribed, [claimant], {}) };
     },
     failure: (call) => called(call).failure(call),
-    misSigned: (_, call) => called(call).misSigned(call),
+    wronglySigned: (_, call) => called(call).wronglySigned(call),
   };
 
   return {

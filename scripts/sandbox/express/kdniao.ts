@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { beijingClock } from "../beijingTime.js";
 import type { KdniaoKeys } from "../keyTypes.js";
-import type { ProviderAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../provider.js";
 import { newestFirst, type Parcel, type Parcels } from "./parcels.js";
 import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
@@ -108,7 +108,7 @@ export function makeKdniao(
       }
     },
     failure: () => ({ status: 500, headers: { "Content-Type": "text/html" }, body: "<h1>Server Error</h1>" }),
-    misSigned: () => refused(badSignature()),
+    wronglySigned: () => refused(badSignature()),
     pushOf: (parcel, { forged, callbackUrl = fromConsole }) => {
       const { kdniao } = parcel;
       if (!kdniao || kdniao.ended) return undefined;

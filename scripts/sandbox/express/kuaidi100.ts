@@ -1,7 +1,7 @@
 /** The parcel tracking provider kuaidi100: queries, subscriptions and pushes. */
 import type { Callback } from "../callbackSender.js";
 import type { ExpressKeys } from "../keyTypes.js";
-import type { ProviderAnswer, ProviderCall } from "../platform.js";
+import type { ProviderAnswer, ProviderCall } from "../provider.js";
 import { resultView, type Parcel, type Parcels } from "./parcels.js";
 import { ExpressRefusal, isCompany, md5, parseParam, PollParam, QueryParam } from "./requests.js";
 import type { ExpressDependencies, ExpressProvider } from "./provider.js";
@@ -69,7 +69,7 @@ export function makeKuaidi100(
       const returnCode = isPoll(call) ? "500" : "501";
       return { ...answer(new ExpressRefusal(returnCode, "服务器错误").toJSON()), status: 500 };
     },
-    misSigned: (call) => {
+    wronglySigned: (call) => {
       const refusal = isPoll(call) ? new ExpressRefusal("600", "您不是合法的订阅者（即授权Key出错）") : badSignature();
       return answer(refusal.toJSON());
     },

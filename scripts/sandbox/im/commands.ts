@@ -1,6 +1,6 @@
 /** The commands of the chat provider that the shop uses, by path. */
 import { z } from "zod";
-import type { ProviderCall } from "../platform.js";
+import type { ProviderCall } from "../provider.js";
 import type { ImEvents } from "./events.js";
 import { groupTypes, MUTED_FOR_EVER, type Chats, type Group } from "./groups.js";
 import { ImRefusal } from "./signature.js";

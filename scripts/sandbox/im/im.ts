@@ -1,7 +1,7 @@
 /** The chat provider (Tencent Cloud Chat, REST v4): accounts, groups and their mutes, and what the shop ends. */
 import type { Journal } from "../journal.js";
 import type { ImKeys } from "../keyTypes.js";
-import type { Provider, ProviderAnswer } from "../platform.js";
+import type { Provider, ProviderAnswer } from "../provider.js";
 import { imCommands } from "./commands.js";
 import { ImEvents } from "./events.js";
 import { Chats } from "./groups.js";
@@ -55,7 +55,7 @@ export function makeIm(keys: ImKeys, { journal, now }: { journal: Journal; now: 
       }
     },
     failure: () => ({ ...answer("FAIL", 70_500, "internal server error"), status: 500 }),
-    misSigned: () => answer("FAIL", 70_009, "UserSig verification failed"),
+    wronglySigned: () => answer("FAIL", 70_009, "UserSig verification failed"),
   };
   return { provider, chats, events, limit };
 }

@@ -5,7 +5,7 @@ import type { Faults } from "../faults.js";
 import type { Journal, Shelf } from "../journal.js";
 import { digits } from "../keys.js";
 import type { InvoiceKeys } from "../keyTypes.js";
-import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import {
   BillingBody,
   fenOf,
@@ -235,7 +235,7 @@ export function makeInvoice(
       }
     },
     failure: () => ({ ...answer({ code: "E9999", describe: "系统异常" }), status: 500 }),
-    misSigned: () => answer(badSignature().toJSON()),
+    wronglySigned: () => answer(badSignature().toJSON()),
   };
 
   return {

@@ -3,7 +3,7 @@ import { createHash, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal, Shelf } from "../journal.js";
 import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
-import type { Provider } from "../platform.js";
+import type { Provider } from "../provider.js";
 import type { Recording } from "../vod/vod.js";
 import { makeLiveApi, refusal } from "./liveApi.js";
 
@@ -176,7 +176,7 @@ export function makeLive(
       name: NAME,
       ...makeLiveApi(keys, { drop, find: (streamName) => pushes.get(streamName) }),
       failure: () => ({ ...refusal("InternalError", "Internal error"), status: 500 }),
-      misSigned: () => refusal("AuthFailure.SignatureFailure", "The signature does not hold"),
+      wronglySigned: () => refusal("AuthFailure.SignatureFailure", "The signature does not hold"),
     },
     pushes,
     async start(streamName, change) {

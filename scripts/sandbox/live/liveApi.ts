@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
-import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 
 const VERSION = "2018-08-01";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SmsKeys } from "../keyTypes.js";
-import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../platform.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import type { SmsInbox } from "./inbox.js";
 import { Scene } from "./scene.codes.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";
@@ -125,7 +125,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
       }
     },
     failure: () => ({ ...refusal("InternalError", "An internal error has occurred."), status: 500 }),
-    misSigned: () =>
+    wronglySigned: () =>
       refusal(
         "AuthFailure.SignatureFailure",
         "The provided credentials could not be validated. Please check your signature is correct.",

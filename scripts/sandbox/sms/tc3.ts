@@ -1,6 +1,6 @@
 /** Tencent Cloud API 3.0 request signatures, TC3-HMAC-SHA256, checked as the provider does. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { headerOf, type ProviderCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../provider.js";
 
 export class SmsRefusal extends Error {
   readonly code: string;

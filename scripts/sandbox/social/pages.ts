@@ -1,6 +1,6 @@
 /** The pages where a person agrees to a sign-in, chosen on the page or by `openid` in its address. */
 import { html, type Html } from "../page/html.js";
-import type { ProviderAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../provider.js";
 import type { SocialKeys } from "../keyTypes.js";
 import type { People } from "./people.js";
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Journal } from "../journal.js";
 import type { SocialAppKeys, SocialKeys } from "../keyTypes.js";
-import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../provider.js";
 import { authorizePage } from "./pages.js";
 import { QrPhone } from "./qrPhone.js";
 import { People, type Person, type PersonCode } from "./people.js";
@@ -121,7 +121,8 @@ export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; n
       }
     },
     failure: () => ({ ...answer({ errcode: -1, errmsg: "system error" }), status: 500 }),
-    misSigned: (_, call) => answer((call.path.includes("access_token=") ? invalidToken() : invalidSecret()).toJSON()),
+    wronglySigned: (_, call) =>
+      answer((call.path.includes("access_token=") ? invalidToken() : invalidSecret()).toJSON()),
   };
 
   return { provider, people, phone: new QrPhone(now), tokens };

@@ -4,13 +4,13 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import { digits } from "../keys.js";
 import type { VodKeys } from "../keyTypes.js";
-import { headerOf, type Provider } from "../platform.js";
+import { headerOf, type Provider } from "../provider.js";
 import { fetchVideo } from "./fetchVideo.js";
 import { uploadTerms } from "./uploadTerms.js";
 import { coverTaken, newFileUpload, pullComplete, signedEvent } from "./vodEvents.js";
 import { makeActions } from "./vodActions.js";
 import type { VodMedia } from "./vodMedia.js";
-import { answerAction, failed, misSigned } from "./vodAnswers.js";
+import { answerAction, failed, wronglySigned } from "./vodAnswers.js";
 
 const NAME = "vod";
 /** "Source file error", "internal service error, please try again". */
@@ -139,7 +139,7 @@ export function makeVod(
       operation: (call) => headerOf(call, "x-tc-action") ?? null,
       answer: (call) => answerAction(() => actions(call)),
       failure: failed,
-      misSigned,
+      wronglySigned,
     },
     list: () => shelf.list(),
     callTo: (url) => {

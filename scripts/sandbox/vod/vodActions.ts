@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Shelf } from "../journal.js";
 import type { VodKeys } from "../keyTypes.js";
-import { headerOf, type ProviderCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../provider.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 import type { VodMedia } from "./vodMedia.js";
 import type { ActionAnswer } from "./vodAnswers.js";

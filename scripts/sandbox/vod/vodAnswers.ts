@@ -1,6 +1,6 @@
 /** Responses in the form of API 3.0: refusals have HTTP 200 as well. */
 import { randomUUID } from "node:crypto";
-import type { ProviderAnswer } from "../platform.js";
+import type { ProviderAnswer } from "../provider.js";
 import { SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 
 const answer = (response: object): ProviderAnswer => ({
@@ -30,5 +30,5 @@ export const failed = (): ProviderAnswer => ({
   ...refusal("InternalError", "An internal error has occurred."),
   status: 500,
 });
-export const misSigned = (): ProviderAnswer =>
+export const wronglySigned = (): ProviderAnswer =>
   refusal("AuthFailure.SignatureFailure", "The provided credentials could not be validated.");

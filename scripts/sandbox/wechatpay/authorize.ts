@@ -1,5 +1,5 @@
 /** Checks the merchant's signature over the request, as the payment API v3 does. */
-import { headerOf, type ProviderCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../provider.js";
 import { WechatpayRefusal } from "./refusal.js";
 import type { WechatpayMerchant, WechatpayMerchants } from "./merchants.js";
 import { isSignedBy, publicKeyOf, readAuthorization, requestMessage } from "./signature.js";

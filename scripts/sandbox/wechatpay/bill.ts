@@ -1,7 +1,7 @@
 /** The trade bill of a day: all payments and refunds, in the provider's format. */
 import { createHash, randomBytes } from "node:crypto";
 import { beijingClock, beijingTime } from "../beijingTime.js";
-import { headerOf, type ProviderCall } from "../platform.js";
+import { headerOf, type ProviderCall } from "../provider.js";
 import type { WechatpayOrder, WechatpayOrders } from "./order.js";
 import type { WechatpayRefund, WechatpayRefunds } from "./refund.js";
 import { invalidRequest, parameterError, WechatpayRefusal } from "./refusal.js";

@@ -6,7 +6,7 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { WechatpayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { Provider, ProviderAnswer, ProviderCall } from "../platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "../provider.js";
 import { checkSignature } from "./authorize.js";
 import { TradeBills } from "./bill.js";
 import { WechatpayMerchants, type WechatpayMerchant } from "./merchants.js";
@@ -241,7 +241,7 @@ export function makeWechatpay(
     name: NAME,
     answer: (call) => signed(replyTo(call)),
     failure: () => signed({ status: 500, body: { code: "SYSTEM_ERROR", message: "系统异常，请稍后重试" } }),
-    misSigned: (answer) =>
+    wronglySigned: (answer) =>
       answer.bytes
         ? { ...answer, bytes: answer.bytes.subarray(0, -1) }
         : { ...answer, headers: { ...answer.headers, ...signedHeaders(signer, answer.body, true) } },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isLostRace, times } from "../ground.js";
-import { expectSame, needed, wished, type Theme } from "../probe.js";
+import { expectSame, needed, desirable, type Theme } from "../probe.js";
 
 const RACERS = 40;
 /** A store that lets two of them pass does so only now and then. */
@@ -57,7 +57,7 @@ export const conflicts: Theme = {
         expectSame("the sum", (await rows.findOne({ _id: 1 }))?.["value"], RACERS);
       },
     ),
-    wished(
+    desirable(
       `nobody is inside a door that was closed: ${DOORS} times ${GUESTS} enter while one closes it and sends all out`,
       "a sign-in in the same milliseconds as the close of its account outlives it",
       async (ground) => {

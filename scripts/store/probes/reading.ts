@@ -1,5 +1,5 @@
 import { times, type Row, type Rows } from "../ground.js";
-import { expectSame, needed, Unsure, wished, type Theme } from "../probe.js";
+import { expectSame, needed, Unsure, desirable, type Theme } from "../probe.js";
 
 /** Stages of a plan, from the outermost in. */
 function stagesOf(plan: unknown): string[] {
@@ -83,7 +83,7 @@ export const reading: Theme = {
       await rows.insertOne({ _id: 6, no: "n1" });
     }),
     ...(["whole", "sparse", "compound"] as const).map((kind) =>
-      wished(
+      desirable(
         `an equality is looked up in a ${kind} index, not in every row`,
         "look-ups by number get slower with every order",
         async (ground) => {
@@ -95,7 +95,7 @@ export const reading: Theme = {
       ),
     ),
     ...(["_id", "an index"] as const).map((by) =>
-      wished(
+      desirable(
         `a row is looked up by ${by} when the condition says more of it`,
         "each guarded write reads its whole collection: fine for thousands of rows, slow for a hundred thousand",
         async (ground) => {

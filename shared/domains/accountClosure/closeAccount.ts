@@ -1,8 +1,8 @@
-import { clearActivity } from "#shared/domains/promotion/activity/index.js";
+import { eraseActivity } from "#shared/domains/promotion/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clearCart } from "#shared/domains/cart/index.js";
+import { eraseCart } from "#shared/domains/cart/index.js";
 import { eraseReviewer } from "#shared/domains/catalog/index.js";
-import { clearLoyalty } from "#shared/domains/loyalty/index.js";
+import { eraseLoyalty } from "#shared/domains/loyalty/index.js";
 import { erasePicturesOf } from "#shared/domains/media/index.js";
 import {
   SignInResult,
@@ -14,9 +14,9 @@ import {
 } from "#shared/domains/member/index.js";
 import { eraseInvoicing } from "#shared/domains/invoice/index.js";
 import { closeWaitingPayOrders, erasePayer, hasOpenRefund } from "#shared/domains/pay/index.js";
-import { clearCoupons } from "#shared/domains/promotion/index.js";
+import { eraseCoupons } from "#shared/domains/promotion/index.js";
 import { hasUncreditedRecharge } from "#shared/domains/recharge/index.js";
-import { anonymiseOrders, openTradeOf } from "#shared/domains/trade/index.js";
+import { eraseOrders, openTradeKind } from "#shared/domains/trade/index.js";
 import { closeWallet, hasFrozenMoney, holdsMoney, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
@@ -62,14 +62,14 @@ async function eraseAccount(memberId: number, isProved: boolean): Promise<boolea
   await refuseWhileUnfinished(memberId);
   // Money may have arrived since the first check.
   if (!isProved && (await holdsMoney(memberId))) throw accountErrors.MoneyLeft();
-  if ((await anonymiseOrders(memberId)) === "orders") throw accountErrors.OrdersUnfinished();
+  if ((await eraseOrders(memberId)) === "orders") throw accountErrors.OrdersUnfinished();
   await closeWaitingPayOrders(memberId);
   await erasePayer(memberId);
   await closeWallet(memberId);
-  await clearCoupons(memberId);
-  await clearLoyalty(memberId);
-  await clearActivity(memberId);
-  await clearCart(memberId);
+  await eraseCoupons(memberId);
+  await eraseLoyalty(memberId);
+  await eraseActivity(memberId);
+  await eraseCart(memberId);
   await eraseReviewer(memberId);
   await erasePicturesOf(memberId);
   await eraseInvoicing(memberId);
@@ -80,7 +80,7 @@ async function eraseAccount(memberId: number, isProved: boolean): Promise<boolea
 }
 
 async function refuseWhileUnfinished(memberId: number): Promise<void> {
-  const open = await openTradeOf(memberId);
+  const open = await openTradeKind(memberId);
   if (open === "orders") throw accountErrors.OrdersUnfinished();
   if (open === "afterSale") throw accountErrors.AfterSaleUnfinished();
   if (await hasOpenRefund(memberId)) throw accountErrors.RefundUnfinished();

@@ -29,7 +29,7 @@ export async function deleteCartRows(memberId: number, ids: readonly number[]): 
 }
 
 /** Erases the cart of a member whose account is closed, in the caller's transaction. */
-export async function clearCart(memberId: number): Promise<void> {
+export async function eraseCart(memberId: number): Promise<void> {
   await CartRowModel.deleteMany({ memberId });
 }
 

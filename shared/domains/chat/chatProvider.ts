@@ -1,5 +1,5 @@
 import { tencentIm } from "#shared/providers/chat/client.js";
-import { ChatRefused, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/port.js";
+import { ChatRefused, type ChatClient, type TimeLeft } from "#shared/providers/chat/port.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
@@ -7,7 +7,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { chatErrors } from "./chat.errors.js";
 
 /** The provider that carries the chat. */
-export const chat: ChatPlatform = tencentIm;
+export const chat: ChatClient = tencentIm;
 
 /** Timeout for all calls to the provider that one answer needs: under the five seconds that a client waits. */
 export const PROVIDER_TIMEOUT_MS = seconds(4);

@@ -21,8 +21,8 @@ export const LiveRoomType = { personal: 1, merchant: 2, official: 3 } as const;
 export type LiveRoomType = (typeof LiveRoomType)[keyof typeof LiveRoomType];
 
 /** The values by which clients filter a live's shelf: not the stored numbers (rules: Catalog and prices). */
-export const ShelfAsked = { onShelf: 0, offShelf: 1 } as const;
-export type ShelfAsked = (typeof ShelfAsked)[keyof typeof ShelfAsked];
+export const ShelfFilter = { onShelf: 0, offShelf: 1 } as const;
+export type ShelfFilter = (typeof ShelfFilter)[keyof typeof ShelfFilter];
 
 export const YesOrNo = { no: 0, yes: 1 } as const;
 export type YesOrNo = (typeof YesOrNo)[keyof typeof YesOrNo];

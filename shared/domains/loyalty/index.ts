@@ -7,7 +7,7 @@ export { changeExperience } from "./level/changeExperience.js";
 export type { ExperienceRecordDoc } from "./level/experienceRecord.model.js";
 export type { LevelRecordDoc } from "./level/levelRecord.model.js";
 export { giveForOrder } from "./giveForOrder.js";
-export { clearLoyalty } from "./clearLoyalty.js";
+export { eraseLoyalty } from "./eraseLoyalty.js";
 export {
   listLevels,
   memberLevels,

@@ -53,7 +53,7 @@ const unusedBefore = (before: Date) => ({
 });
 
 /** The picture is used after all: not checked again for as long. In the caller's transaction. */
-export async function keepPicture({ _id }: MemberPictureDoc): Promise<void> {
+export async function retainPicture({ _id }: MemberPictureDoc): Promise<void> {
   await MemberPictureModel.updateOne({ _id }, { $set: { usedAt: clock.now() } });
 }
 

@@ -10,6 +10,6 @@ export {
   findUnusedPictures,
   erasePicture,
   erasePicturesOf,
-  keepPicture,
+  retainPicture,
   removeMarkedPictures,
 } from "./erasePictures.js";

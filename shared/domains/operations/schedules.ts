@@ -4,7 +4,7 @@ import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
+import { retainedWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { ScheduleModel, type ScheduleRow } from "#shared/kernel/queue/scheduleRows.js";
@@ -40,7 +40,7 @@ export async function triggerSchedule(name: string): Promise<string> {
     queueNamed(row.queue as QueueName).add(
       name,
       { payload: row.payload ?? {}, v: row.v, requestId: jobId, about: {} },
-      { jobId, attempts: 1, ...keptWhenEnded },
+      { jobId, attempts: 1, ...retainedWhenEnded },
     ),
   );
   await recordOperation({ module: "infra", action: "job.trigger", bizId: name, after: { jobId } });

@@ -3,7 +3,7 @@ import { ReviewModel } from "#shared/domains/catalog/index.js";
 import {
   findUnusedPictures,
   erasePicture,
-  keepPicture,
+  retainPicture,
   removeMarkedPictures,
   type MemberPictureDoc,
 } from "#shared/domains/media/index.js";
@@ -19,7 +19,7 @@ export async function sweepPictures(): Promise<{ unused: number; removed: number
     // Both this and a concurrent use write the picture's row, so that one of the two sees the other.
     const isMarked = await inTransaction(async () => {
       if (!(await isShown(picture))) return erasePicture(picture);
-      await keepPicture(picture);
+      await retainPicture(picture);
       return false;
     });
     if (isMarked) unused++;

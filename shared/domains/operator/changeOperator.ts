@@ -3,7 +3,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
-import { keepOneSuper } from "./keepOneSuper.js";
+import { requireOneSuper } from "./requireOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
@@ -38,7 +38,7 @@ export async function changeOperator(
     const isDisabled = changes.status === EnabledStatus.disabled && before.status === EnabledStatus.enabled;
     if (isDisabled && operatorId === actor.operatorId) throw adminErrors.OwnAccount();
     const after = { ...before, ...(roleIds ? { roleIds: [...new Set(roleIds)] } : {}) };
-    await keepOneSuper(before, { roleIds: after.roleIds, status: changes.status ?? before.status });
+    await requireOneSuper(before, { roleIds: after.roleIds, status: changes.status ?? before.status });
     await giveRoles(
       actor,
       after.roleIds.filter((id) => !before.roleIds.includes(id)),

@@ -3,7 +3,7 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
 import { adminErrors } from "./operator.errors.js";
-import { keepOneSuper } from "./keepOneSuper.js";
+import { requireOneSuper } from "./requireOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
@@ -16,7 +16,7 @@ export async function deleteOperator(actor: Governor, operatorId: number): Promi
     const before = await getOperator(operatorId);
     if (operatorId === actor.operatorId) throw adminErrors.OwnAccount();
     await checkMayGovern(actor, before);
-    await keepOneSuper(before, undefined);
+    await requireOneSuper(before, undefined);
     if (!(await deleteLogically(OperatorModel, { _id: operatorId }))) throw adminErrors.OperatorNotFound();
     await endSessions({ audience: "operator", ownerId: operatorId }, "operator deleted");
     invalidatePermissions();

@@ -2,17 +2,17 @@ import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { keptCredential, type HeldCredential } from "./keptCredential.js";
+import { storedCredential, type HeldCredential } from "./storedCredential.js";
 import type { CredentialName } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { refreshCredentialJob } from "./social.jobs.js";
 
 /** For the API: the stored credential, or one that a worker fetches now (at most 5 s). */
 export async function requestCredential(name: CredentialName): Promise<HeldCredential> {
-  const stored = await keptCredential(name);
+  const stored = await storedCredential(name);
   if (stored) return stored;
   await requestOnce(name);
-  const fetched = await keptCredential(name);
+  const fetched = await storedCredential(name);
   if (!fetched) throw errors.StillWorking({}, 2);
   return fetched;
 }

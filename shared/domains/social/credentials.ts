@@ -8,7 +8,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
-import { credentialId, heldOf, type HeldCredential } from "./keptCredential.js";
+import { credentialId, heldOf, type HeldCredential } from "./storedCredential.js";
 import { socialApp } from "./socialApps.js";
 import { type CredentialName, SocialType } from "./social.codes.js";
 

@@ -1,7 +1,7 @@
 import { timeWithin } from "#shared/providers/social/port.js";
 import { PROVIDER_TIMEOUT_MS, refusalOf } from "./requestFromProvider.js";
 import { credential } from "./credentials.js";
-import { keptCredential } from "./keptCredential.js";
+import { storedCredential } from "./storedCredential.js";
 import { type CredentialName, credentialNames } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 
@@ -16,7 +16,7 @@ export async function refreshCredential(name: CredentialName): Promise<void> {
 export async function refreshCredentials(): Promise<void> {
   for (const name of credentialNames) {
     try {
-      if (await keptCredential(name)) await refreshCredential(name);
+      if (await storedCredential(name)) await refreshCredential(name);
     } catch (error) {
       // An application that is not set up (any more) has nothing to refresh.
       if (!socialErrors.SocialAppNotFound.is(error)) throw error;

@@ -7,7 +7,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
 import { PROVIDER_TIMEOUT_MS, refusalOf } from "./requestFromProvider.js";
 import { queryPhone } from "./queryPhone.js";
-import { PlatformCodeModel, type PlatformCodeDoc } from "./platformCode.model.js";
+import { SocialCodeModel, type SocialCodeDoc } from "./socialCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
 import type { CodeKind, SocialType } from "./social.codes.js";
@@ -46,7 +46,7 @@ async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | und
   for (;;) {
     const taken = await tryToTake(codeId);
     if (taken) return taken;
-    const row = await PlatformCodeModel.findById(codeId).lean<PlatformCodeDoc>();
+    const row = await SocialCodeModel.findById(codeId).lean<SocialCodeDoc>();
     if (row?.state === "running" && left() < POLL_MS) throw errors.StillWorking({}, 2);
     if (row?.state !== "running" && row?.state !== "waiting") return undefined;
     await pauseRun(POLL_MS);
@@ -55,17 +55,17 @@ async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | und
 
 async function tryToTake(codeId: string): Promise<TakenCode | undefined> {
   const leaseUntil = storeAfter(LEASE_MS);
-  const taken = await PlatformCodeModel.findOneAndUpdate(
+  const taken = await SocialCodeModel.findOneAndUpdate(
     { _id: codeId, $or: [{ state: "waiting" }, { state: "running", leaseUntil: { $lt: storeNow() } }] },
     { $set: { state: "running", leaseUntil } },
     { returnDocument: "after" },
-  ).lean<PlatformCodeDoc>();
+  ).lean<SocialCodeDoc>();
   return taken?.codeBox ? { ...taken, codeBox: taken.codeBox, leaseUntil } : undefined;
 }
 
 /** Guarded by the lease, so that a worker taken for dead does not overwrite its successor's result. */
-async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<PlatformCodeDoc>): Promise<void> {
-  await PlatformCodeModel.updateOne({ _id, state: "running", leaseUntil }, { $set: { ...set, leaseUntil: null } });
+async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<SocialCodeDoc>): Promise<void> {
+  await SocialCodeModel.updateOne({ _id, state: "running", leaseUntil }, { $set: { ...set, leaseUntil: null } });
 }
 
 async function queryCode(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {

@@ -3,7 +3,7 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptText, encryptText, keyedHash } from "#shared/kernel/security/sealed.js";
-import { PlatformCodeModel, type PlatformCodeDoc } from "./platformCode.model.js";
+import { SocialCodeModel, type SocialCodeDoc } from "./socialCode.model.js";
 import type { CodeKind } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";
@@ -28,11 +28,11 @@ export async function spendCode(kind: CodeKind, code: string): Promise<unknown> 
   return answer;
 }
 
-async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> {
+async function openCode(kind: CodeKind, code: string): Promise<SocialCodeDoc> {
   const _id = codeIdOf(kind, code);
-  const stored = await PlatformCodeModel.findById(_id).lean<PlatformCodeDoc>();
+  const stored = await SocialCodeModel.findById(_id).lean<SocialCodeDoc>();
   if (stored) return stored;
-  const fresh: PlatformCodeDoc = {
+  const fresh: SocialCodeDoc = {
     _id,
     kind,
     state: "waiting",
@@ -42,7 +42,7 @@ async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> 
     expiresAt: clock.after(KEPT_MS),
   };
   try {
-    await PlatformCodeModel.create([fresh]);
+    await SocialCodeModel.create([fresh]);
   } catch (error) {
     // Another request brought the same code at the same moment.
     if (!isDuplicateKey(error)) throw error;
@@ -54,13 +54,13 @@ const codeIdOf = (kind: CodeKind, code: string): string => keyedHash("social cod
 
 /** Undefined if another caller took it, or the provider refused the code. */
 async function takeAnswer(_id: string): Promise<unknown> {
-  const taken = await PlatformCodeModel.findOneAndUpdate(
+  const taken = await SocialCodeModel.findOneAndUpdate(
     { _id, state: "answered" },
     { $set: { state: "used", answerBox: null } },
     { returnDocument: "before" },
-  ).lean<PlatformCodeDoc>();
+  ).lean<SocialCodeDoc>();
   if (taken?.answerBox) return JSON.parse(decryptText(taken.answerBox)) as unknown;
-  const row = await PlatformCodeModel.findById(_id).lean<PlatformCodeDoc>();
+  const row = await SocialCodeModel.findById(_id).lean<SocialCodeDoc>();
   if (row?.state === "waiting" || row?.state === "running") throw errors.StillWorking({}, 2);
   return undefined;
 }

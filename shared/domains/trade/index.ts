@@ -101,7 +101,7 @@ export {
 } from "./delivery/changePickUpStore.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
-export { anonymiseOrders, openTradeOf } from "./order/anonymiseOrders.js";
+export { eraseOrders, openTradeKind } from "./order/eraseOrders.js";
 export { tradeRecycling } from "./trade.recycling.js";
 export {
   ordersInParcel,

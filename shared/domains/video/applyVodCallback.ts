@@ -1,4 +1,4 @@
-import { CallbackRefused, type VodMedia, type VodNews } from "#shared/providers/vod/port.js";
+import { CallbackRefused, type VodMedia, type VodEvent } from "#shared/providers/vod/port.js";
 import { openCallback } from "#shared/providers/vod/verifier.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
@@ -34,7 +34,7 @@ export async function applyVodCallback(callbackId: number): Promise<void> {
   });
 }
 
-function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
+function newsOf({ _id, body }: VodCallbackDoc): VodEvent | undefined {
   try {
     return openCallback(body);
   } catch (error) {
@@ -47,7 +47,7 @@ function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
 /** The write to make in a transaction; undefined: none. */
 type Apply = (() => Promise<void>) | undefined;
 
-async function changeFor(news: VodNews): Promise<Apply> {
+async function changeFor(news: VodEvent): Promise<Apply> {
   if (news.kind === "pulled") return changeForPull(news.session);
   if (news.kind === "cover") return changeForCover(news);
   if (news.kind === "uploaded") {
@@ -72,7 +72,7 @@ async function changeForPull(session: string): Promise<Apply> {
   return () => settlePush(video, pushes, { ...result, coverUrl });
 }
 
-async function changeForCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
+async function changeForCover({ fileId, session }: VodEvent & { kind: "cover" }): Promise<Apply> {
   const video = await findCovered(fileId, session);
   if (!video) return undefined;
   nowAbout({ videoId: video._id });

@@ -1,7 +1,7 @@
 import type { Model } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { RollUpMarkModel, StayModel, VisitBatchModel, VisitPathModel } from "./analytics.models.js";
-import { keptSince } from "./rollUp.js";
+import { retainedSince } from "./rollUp.js";
 
 const ROUND = 1_000;
 /** What is left after this waits for the next run. */
@@ -9,7 +9,7 @@ const BUDGET_MS = 60_000;
 
 /** Deletes events, stays and paths older than 90 days, a thousand rows at a time. Their counts stay. */
 export async function dropOld(): Promise<void> {
-  const before = new Date(keptSince());
+  const before = new Date(retainedSince());
   const deadline = clock.ms() + BUDGET_MS;
   await dropOf(VisitBatchModel, before, deadline);
   await dropOf(StayModel, before, deadline);

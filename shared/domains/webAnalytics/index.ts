@@ -5,4 +5,4 @@ export { rollUpDue } from "./rollUpDue.js";
 export { pageVisits, type VisitRow } from "./visit.queries.js";
 export { DAYS_MS, HOURS_MS, readTraffic, type Traffic } from "./traffic.queries.js";
 export { defaultFunnel, isFunnelStep, readFunnel, type Funnel } from "./funnel.queries.js";
-export { readWays, type Ways } from "./path.queries.js";
+export { readPaths, type Ways } from "./path.queries.js";

@@ -25,7 +25,7 @@ export interface Ways {
 const SHOWN = 20;
 
 /** The paths of sessions through the pages, and their conversions; without bots. */
-export async function readWays(between: TimeSpan): Promise<Ways> {
+export async function readPaths(between: TimeSpan): Promise<Ways> {
   const people: PipelineStage.Match = { $match: { at: within(between), bot: false } };
   const [totals] = await VisitPathModel.aggregate<
     Pick<Ways, "sessions" | "converted" | "averagePages" | "averageSeconds">

@@ -16,7 +16,7 @@ export const endOf = (unit: RollUpUnit, startMs: number): number =>
 const rollUpIdOf = (unit: RollUpUnit, startMs: number): string => `${unit} ${startMs}`;
 
 /** Older events are deleted; by whole days, so that no day is counted from a part of its events. */
-export const keptSince = (): number => startOf("day", clock.ms() - KEPT_MS);
+export const retainedSince = (): number => startOf("day", clock.ms() - KEPT_MS);
 
 /**
  * Recounts an hour or a day from its events. A bucket whose events are deleted keeps its count. Of two concurrent
@@ -24,7 +24,7 @@ export const keptSince = (): number => startOf("day", clock.ms() - KEPT_MS);
  */
 export async function rollUp(unit: RollUpUnit, startMs: number): Promise<void> {
   if (unit === "day") return rollUpDay(startMs, []);
-  if (startMs < keptSince()) return;
+  if (startMs < retainedSince()) return;
   const countedAt = clock.now();
   const begun = performance.now();
   const count = countVisits();
@@ -34,7 +34,7 @@ export async function rollUp(unit: RollUpUnit, startMs: number): Promise<void> {
 
 /** Counts a day and these of its hours, reading its events once. */
 export async function rollUpDay(startMs: number, hoursToo: readonly number[]): Promise<void> {
-  if (startMs < keptSince()) return;
+  if (startMs < retainedSince()) return;
   const countedAt = clock.now();
   const begun = performance.now();
   const whole = countVisits();

@@ -67,7 +67,7 @@ export const outboxRunsAgain = new Counter({
   labelNames: ["queue"],
   registers: [metrics],
 });
-export const runsGivenUp = new Counter({
+export const runsAbandoned = new Counter({
   name: "shop_runs_given_up_total",
   help: "Runs of jobs that did not end when their time was up: each goes on beside its next try",
   labelNames: ["queue"],

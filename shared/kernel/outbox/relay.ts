@@ -1,5 +1,5 @@
 import { clock } from "../time/clock.js";
-import { findJob, keptWhenEnded, ROUTINE, type JobData } from "../queue/jobs.js";
+import { findJob, retainedWhenEnded, ROUTINE, type JobData } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { outboxRelayed } from "../observability/metrics.js";
 import { outsideTransaction } from "../mongo/mongo.js";
@@ -122,7 +122,7 @@ function asBullJob(row: Relayable) {
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delay > 0 ? { delay } : {}),
       ...(job.isRoutine?.(row.payload) ? ROUTINE : {}),
-      ...keptWhenEnded,
+      ...retainedWhenEnded,
     },
   };
 }

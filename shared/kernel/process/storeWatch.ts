@@ -11,7 +11,7 @@ interface WatchedStore {
   /** A busy process may wait longer for its own connections than for a new one. */
   ownBoundMs: number;
   answers: () => Promise<boolean>;
-  answersAnew: () => Promise<boolean>;
+  answersNewConnection: () => Promise<boolean>;
 }
 
 const EVERY_MS = 5_000;
@@ -20,9 +20,9 @@ const BOUND_MS = 3_000;
 const CUT_OFF_TIMEOUT_MS = seconds(25);
 
 export const watchedStores: readonly WatchedStore[] = [
-  { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
+  { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersNewConnection: mongoAnswersAnew },
   // Shorter than the driver takes to replace a dead connection, or one would never be noticed.
-  { name: "Redis", ownBoundMs: 4_000, answers: redisAnswersHere, answersAnew: redisAnswersAnew },
+  { name: "Redis", ownBoundMs: 4_000, answers: redisAnswersHere, answersNewConnection: redisAnswersAnew },
 ];
 
 interface StoreWatch {
@@ -55,12 +55,12 @@ export function watchStores(
     return Promise.race([answers.catch(() => false), timeout]);
   }
 
-  async function lookAt({ name, ownBoundMs, answers, answersAnew }: WatchedStore): Promise<void> {
+  async function lookAt({ name, ownBoundMs, answers, answersNewConnection }: WatchedStore): Promise<void> {
     if (await bounded(answers(), ownBoundMs)) {
       if (troubles.delete(name)) log.info({ store: name }, "answers again");
       return;
     }
-    if (!(await bounded(answersAnew(), BOUND_MS))) {
+    if (!(await bounded(answersNewConnection(), BOUND_MS))) {
       // Down for everyone, so our own connections are not the problem.
       troubles.set(name, { reason: `${name} does not answer` });
       return;

@@ -44,7 +44,7 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> ext
  * How long Redis keeps ended jobs: as long as the walk may look them up. BullMQ trims all ended jobs of a queue by the
  * options of the one that ends now, so all use these, or `true`, which trims nothing else.
  */
-export const keptWhenEnded = {
+export const retainedWhenEnded = {
   removeOnComplete: { age: 3_600, count: 5_000 },
   removeOnFail: { age: 7 * 86_400, count: 5_000 },
 } satisfies JobsOptions;

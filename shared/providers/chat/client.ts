@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callChat, codes } from "./call.js";
-import { ChatRefused, isChatConfigured, type ChatGroupChange, type ChatPlatform } from "./port.js";
+import { ChatRefused, isChatConfigured, type ChatGroupChange, type ChatClient } from "./port.js";
 
 /** Tencent Cloud Chat, REST of version 4. */
 const GROUP = "/v4/group_open_http_svc";
@@ -60,7 +60,7 @@ async function unless<T>(fine: readonly number[], call: Promise<T>): Promise<T |
   }
 }
 
-export const tencentIm: ChatPlatform = {
+export const tencentIm: ChatClient = {
   isConfigured: isChatConfigured,
 
   async kickOut(account, left) {

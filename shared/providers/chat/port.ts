@@ -74,7 +74,7 @@ export interface MutedAccount {
  * The chat provider. Its accounts are our members, named by their id. Calls throw ChatRefused for a refusal, TooManyCalls
  * when we call too often, OutboundFailed without a proper response (the provider may have acted).
  */
-export interface ChatPlatform {
+export interface ChatClient {
   /** Whether its keys are set. Without them there is no chat, and nobody to be removed from it. */
   isConfigured(): boolean;
   /** Signs an account out of the chat on all devices, which get KICKED_OUT. An unknown account is no error. */

@@ -16,7 +16,7 @@ export interface StreamFacts {
 }
 
 /** What a callback claims to be about. Its signature covers only a time, so the provider is queried for the facts. */
-export type StreamNews =
+export type LiveEvent =
   | { kind: "started" | "ended"; streamName: string }
   | { kind: "recorded"; streamName: string; fileId: string }
   | { kind: "recordEvent"; streamName: string; event: string }
@@ -49,7 +49,7 @@ export interface StreamVerifier {
   /** Checks a callback's signature and returns its text. Throws LiveCallbackRefused. */
   verifyCallback(rawBody: Buffer): string;
   /** Parses a callback. Throws LiveCallbackRefused for an unexpected format. */
-  openCallback(body: string): StreamNews;
+  openCallback(body: string): LiveEvent;
 }
 
 /** A provider that carries live streams. Its calls are for workers, and throw StreamRefused and OutboundFailed. */

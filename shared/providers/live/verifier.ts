@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { LiveCallbackRefused, type StreamVerifier, type StreamNews } from "./port.js";
+import { LiveCallbackRefused, type StreamVerifier, type LiveEvent } from "./port.js";
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
@@ -60,7 +60,7 @@ const STREAM_STARTED = 1;
 const RECORDED = 100;
 const RECORDING = 332;
 
-function eventOf(type: number, event: unknown): StreamNews {
+function eventOf(type: number, event: unknown): LiveEvent {
   if (type === STREAM_STARTED || type === STREAM_ENDED) {
     const { stream_id: streamName } = parse(StreamEvent, event);
     return { kind: type === STREAM_STARTED ? "started" : "ended", streamName };

@@ -15,7 +15,7 @@ export interface VodMedia {
 }
 
 /** What a callback claims to be about. Its signature covers only a time, so the provider is queried for the facts. */
-export type VodNews =
+export type VodEvent =
   | { kind: "pulled"; session: string }
   /** A client has uploaded directly, with a signature of ours. */
   | { kind: "uploaded"; fileId: string }

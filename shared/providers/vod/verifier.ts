@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { CallbackRefused, type VodNews } from "./port.js";
+import { CallbackRefused, type VodEvent } from "./port.js";
 
 const Text = z
   .string()
@@ -32,7 +32,7 @@ export function verifyCallback(rawBody: Buffer): string {
 }
 
 /** Parses a callback. Throws CallbackRefused for an unexpected format. */
-export function openCallback(body: string): VodNews {
+export function openCallback(body: string): VodEvent {
   const event = jsonOf(body);
   const { EventType } = parse(Event, event);
   if (EventType === "PullComplete") {

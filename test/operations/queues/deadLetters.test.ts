@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { DeadLetterReplayModel } from "#shared/domains/operations/queues/deadLetterReplay.model.js";
-import { goOnReplaying } from "#shared/domains/operations/queues/index.js";
+import { continueReplay } from "#shared/domains/operations/queues/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -134,9 +134,9 @@ describe("dead letters", () => {
     await buildLetters(230, "ReplayedMany");
     const { data } = await operator.client.post(letters("replay-all"), { error: "ReplayedMany" });
     expect(data).to.include({ replayed: 200, skipped: 0, running: true });
-    await Promise.all([goOnReplaying(data.id), goOnReplaying(data.id)]);
+    await Promise.all([continueReplay(data.id), continueReplay(data.id)]);
     await runJobs();
-    await goOnReplaying(data.id);
+    await continueReplay(data.id);
     const status = (await reader.client.get(letters(`replay-status?id=${data.id}`))).data;
     expect(status).to.include({ id: data.id, replayed: 230, skipped: 0, running: false });
     expect(await DeadLetterModel.countDocuments({ error: "ReplayedMany", replayedAt: null })).to.equal(0);
@@ -199,7 +199,7 @@ describe("dead letters", () => {
     await DeadLetterReplayModel.updateOne({ _id: data.id }, { $set: { status: 0 } });
     heldClock.advance(1_000);
     const later = await buildLetter({ error: "ReplayedThen" });
-    await goOnReplaying(data.id);
+    await continueReplay(data.id);
     expect(await find("error=ReplayedThen&status=10")).to.deep.equal([id]);
     expect(await find("error=ReplayedThen&status=0")).to.deep.equal([later.id]);
   });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   activityOffer,
   BargainHelpModel,
-  clearActivity,
+  eraseActivity,
   closeActivity,
   releaseActivity,
   type BargainRecordDoc,
@@ -189,8 +189,8 @@ describe("bargains", () => {
     const own = await begin(bargain.activityId, leaver);
     const recordId = await begin(bargain.activityId);
     await help(leaver, recordId);
-    await inTransaction(() => clearActivity(leaver.member._id));
-    await inTransaction(() => clearActivity(leaver.member._id));
+    await inTransaction(() => eraseActivity(leaver.member._id));
+    await inTransaction(() => eraseActivity(leaver.member._id));
     expect((await recordNow(own)).status).to.equal(3);
     const { helps } = (await owner.client.get(`${GET}?id=${recordId}`)).data;
     expect(helps[0]).to.deep.include({ nickname: "", reducePrice: 300 });

@@ -7,7 +7,7 @@ import {
   releaseActivity,
   SeckillConfigModel,
   switchSeckillConfig,
-  refuseHopeless,
+  refuseSoldOut,
 } from "#shared/domains/promotion/activity/index.js";
 import { ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
@@ -136,8 +136,8 @@ describe("flash sales", () => {
       const sale = await buildSeckill({ goods: { stock: 1 } });
       const offer = await offerFor(memberId, sale);
       await take(memberId, offer);
-      expect(await codeOf(refuseHopeless(offer))).to.equal(1013008006);
-      expect(await looks(async () => expect(await codeOf(refuseHopeless(offer))).to.equal(1013008006))).to.equal(0);
+      expect(await codeOf(refuseSoldOut(offer))).to.equal(1013008006);
+      expect(await looks(async () => expect(await codeOf(refuseSoldOut(offer))).to.equal(1013008006))).to.equal(0);
     });
 
     it("a unit that came back is for sale at once", async () => {
@@ -150,17 +150,17 @@ describe("flash sales", () => {
     });
 
     it("goods that are in no sale are not sold out: the offer refuses them by name", async () => {
-      await refuseHopeless({ type: 1, activityId: 987_654_321, skuId: 1, count: 1 });
+      await refuseSoldOut({ type: 1, activityId: 987_654_321, skuId: 1, count: 1 });
     });
 
     it("a flushed Redis neither oversells nor blocks", async () => {
       const sale = await buildSeckill({ goods: { stock: 1 } });
       const offer = await offerFor(memberId, sale);
       await forget(sale.activityId);
-      await refuseHopeless(offer);
+      await refuseSoldOut(offer);
       await take(memberId, offer);
       await forget(sale.activityId);
-      expect(await codeOf(refuseHopeless(offer))).to.equal(1013008006);
+      expect(await codeOf(refuseSoldOut(offer))).to.equal(1013008006);
       expect(await codeOf(take(memberId, offer))).to.equal(1013008006);
     });
 

@@ -1,5 +1,5 @@
 import { tencentCss as streaming } from "#shared/providers/live/client.js";
-import { LiveCallbackRefused, type StreamNews } from "#shared/providers/live/port.js";
+import { LiveCallbackRefused, type LiveEvent } from "#shared/providers/live/port.js";
 import { tencentCssVerifier } from "#shared/providers/live/verifier.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
@@ -35,7 +35,7 @@ export async function applyLiveCallback(callbackId: number): Promise<void> {
   });
 }
 
-function newsOf({ _id, body }: LiveCallbackDoc): StreamNews | undefined {
+function newsOf({ _id, body }: LiveCallbackDoc): LiveEvent | undefined {
   try {
     return tencentCssVerifier.openCallback(body);
   } catch (error) {
@@ -55,7 +55,7 @@ const recordingEvents = new Set([
 ]);
 const RECORD_ENDED = "record_ended";
 
-async function changeFor(news: StreamNews | undefined, reportedAt: Date): Promise<Apply | undefined> {
+async function changeFor(news: LiveEvent | undefined, reportedAt: Date): Promise<Apply | undefined> {
   if (!news || news.kind === "other") return undefined;
   const live = await findLiveOfStream(news.streamName);
   if (!live) return undefined;

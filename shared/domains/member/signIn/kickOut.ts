@@ -1,4 +1,4 @@
-import { ChatRefused, type ChatPlatform } from "#shared/providers/chat/port.js";
+import { ChatRefused, type ChatClient } from "#shared/providers/chat/port.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -20,7 +20,7 @@ export async function kickOutSoon(memberId: number): Promise<void> {
  */
 export async function kickOut(
   { memberId, endedAt }: { memberId: number; endedAt: number },
-  chat: ChatPlatform,
+  chat: ChatClient,
 ): Promise<void> {
   if (!chat.isConfigured()) return;
   if (clock.ms() - endedAt > LATEST_MS) {

@@ -8,7 +8,7 @@ import { deliverAlertJob } from "./alert.jobs.js";
 import { AlertDeliveryModel, AlertModel, type AlertDoc, type AlertEvent } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { adviceOn } from "./alertAdvice.js";
-import { readSigns, signOf, type Sign } from "./readSigns.js";
+import { readSignals, signOf, type Sign } from "./readSignals.js";
 import { alertStates, AlertStatus } from "./alert.states.js";
 
 /** Evaluates all rules: alerts begin, fire and end. Beside a concurrent run each move is made and reported once. */
@@ -17,7 +17,7 @@ export async function evaluateRules(): Promise<void> {
   const open = await AlertModel.find({ status: { $in: [AlertStatus.pending, AlertStatus.firing] } }).lean<AlertDoc[]>();
   const left = new Map(open.map((alert) => [keyOf(alert.ruleId, alert.queue), alert]));
   if (rules.length > 0) {
-    const signs = await readSigns();
+    const signs = await readSignals();
     for (const rule of rules)
       for (const queue of rule.queue === null ? queueNames : [rule.queue]) {
         const key = keyOf(rule._id, queue);

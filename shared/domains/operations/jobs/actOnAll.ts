@@ -44,7 +44,7 @@ export async function getJobBatch(id: number): Promise<JobBatchDoc> {
 }
 
 /** Continues a batch to its end, in the name of the operator who began it. */
-export async function goOnActing(batchId: number): Promise<void> {
+export async function continueBatch(batchId: number): Promise<void> {
   const { operatorId } = await getJobBatch(batchId);
   await asOperator(operatorId, async () => {
     while (!(await nextBatch(batchId))) checkpoint();

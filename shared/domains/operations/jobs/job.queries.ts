@@ -3,7 +3,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
-import { codesSentTo, findNamed, subjectsOfNamed, type Named } from "./whatItNames.js";
+import { codesSentTo, findNamed, subjectsOfNamed, type Named } from "./findNamed.js";
 
 export interface JobSearch {
   /** A number, a mobile, a member's id, a job's id (o-17-1) or a request's. */

@@ -2,7 +2,7 @@ import { deliveriesOf, type MadeDelivery } from "#shared/domains/pay/index.js";
 import type { OutsideCall } from "#shared/kernel/request/context.js";
 import { OutboxModel, type FailedTry, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { AccessLogModel, type AccessLogDoc } from "../requestLog.models.js";
-import { subjectsOfNamed, type NamedKind } from "./whatItNames.js";
+import { subjectsOfNamed, type NamedKind } from "./findNamed.js";
 
 /** An event, and the request, job or delivery that it belongs to. */
 export type TimelineEvent = { at: Date } & (

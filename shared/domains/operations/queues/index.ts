@@ -9,4 +9,4 @@ export type { DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
 export { discardDeadLetters } from "./discardDeadLetters.js";
 export { discardManyLetters } from "./discardManyLetters.js";
 export { replayDeadLetters } from "./replayDeadLetters.js";
-export { getReplay, goOnReplaying, replayManyLetters } from "./replayManyLetters.js";
+export { getReplay, continueReplay, replayManyLetters } from "./replayManyLetters.js";

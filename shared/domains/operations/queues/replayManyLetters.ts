@@ -48,7 +48,7 @@ export async function getReplay(id: number): Promise<DeadLetterReplayDoc> {
 }
 
 /** Continues a replay to its end, in the name of the operator who began it. */
-export async function goOnReplaying(replayId: number): Promise<void> {
+export async function continueReplay(replayId: number): Promise<void> {
   const { operatorId } = await getReplay(replayId);
   await asOperator(operatorId, async () => {
     while (!(await replayBatch(replayId))) checkpoint();

@@ -6,7 +6,7 @@ import { alipayVerifier } from "#shared/providers/pay/alipay/verifier.js";
 import type { NoticeVerifier } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
-  type PlatformKey,
+  type ProviderKey,
   type WechatpayClient,
   type WechatpayMerchant,
 } from "#shared/providers/pay/wechatpay/merchant.js";
@@ -92,7 +92,7 @@ export function wechatpayMerchant(entered: WechatpayConfig | null, code: Channel
   if (!entered) return environment;
   const { appId, mchId, certSerialNo, privateKey, apiV3Key, publicKeyId, publicKey } = entered;
   if (!mchId || !certSerialNo || !privateKey || !apiV3Key) return { ...environment, appId, older: [] };
-  const platformKey: PlatformKey | null = publicKeyId && publicKey ? { id: publicKeyId, pem: publicKey } : null;
+  const platformKey: ProviderKey | null = publicKeyId && publicKey ? { id: publicKeyId, pem: publicKey } : null;
   return { ...environment, appId, mchId, serial: certSerialNo, privateKey, apiV3Key, platformKey, older: [] };
 }
 

@@ -7,7 +7,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { hostOf, releaseSlot, takeSlot } from "./notifyHost.js";
-import { beginTry, callNext, standInLine } from "./notifyLine.js";
+import { beginTry, wakeNextTries, waitForSlot } from "./hostWaiting.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
 import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc, type NotifyTryDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
@@ -44,7 +44,7 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
     recordObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
-  if ("waitMs" in slot) return await standInLine(task, slot.waitMs);
+  if ("waitMs" in slot) return await waitForSlot(task, slot.waitMs);
   const takenAt = performance.now();
   let ended: TryOutcome["host"] = "unknown";
   let free = 0;
@@ -55,7 +55,7 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
   } finally {
     free = await releaseSlot(host, slot.token, { ended, ms: performance.now() - takenAt });
   }
-  if (free > 0) await callNext(host, free);
+  if (free > 0) await wakeNextTries(host, free);
 }
 
 async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {

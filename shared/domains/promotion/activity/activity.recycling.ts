@@ -3,21 +3,21 @@ import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { ActivityGoodsModel, ActivityModel } from "./activity.model.js";
 import { invalidateActivity, invalidateSlots } from "./activity.queries.js";
 import { refuseOverlap } from "./seckill/changeSeckillConfig.js";
-import { kindWords } from "./kindWords.js";
+import { kindTexts } from "./kindTexts.js";
 import { SeckillConfigModel } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.states.js";
 
 /** A restored activity is still closed or over, so it cannot conflict with another over its goods. */
 const activity = (kind: ActivityKind, en: string, zh: string): Recycling =>
   recycling({
-    kind: kindWords[kind].noun,
+    kind: kindTexts[kind].noun,
     en,
     zh,
     model: ActivityModel,
     where: { kind },
     named: "name",
-    audit: ["promotion", kindWords[kind].noun],
-    right: `promotion:${kindWords[kind].noun}`,
+    audit: ["promotion", kindTexts[kind].noun],
+    right: `promotion:${kindTexts[kind].noun}`,
     async restored({ _id, deletedAt }) {
       await restoreRows(ActivityGoodsModel, { activityId: _id }, deletedAt);
       invalidateActivity(_id);

@@ -13,8 +13,8 @@ import { shownStatus } from "./activityStatus.js";
 import { ActivityTakeModel } from "./take/activityTake.model.js";
 import { BargainRecordModel } from "./bargain/bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
-import { kindWords } from "./kindWords.js";
-import { clearSoldOut } from "./refuseHopeless.js";
+import { kindTexts } from "./kindTexts.js";
+import { clearSoldOut } from "./refuseSoldOut.js";
 import { ShownStatus } from "../promotion.codes.js";
 
 /**
@@ -74,7 +74,7 @@ export async function closeActivity(kind: ActivityKind, activityId: number): Pro
         to: EnabledStatus.disabled,
       }))
     )
-      throw kindWords[kind].alreadyClosed();
+      throw kindTexts[kind].alreadyClosed();
     await ActivityGoodsModel.updateMany({ activityId }, { $set: { isOpen: false } });
     await record(kind, "close", activityId, {
       before: { status: before.activity.status },
@@ -89,10 +89,10 @@ export async function deleteActivity(kind: ActivityKind, activityId: number): Pr
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
     const isOver = shownStatus(before.activity, clock.now()) >= ShownStatus.ended;
-    if (!isOver) throw kindWords[kind].noDelete();
+    if (!isOver) throw kindTexts[kind].noDelete();
     const count = await countOpenUses(activityId);
     if (count > 0) throw activityErrors.ActivityInUse({ count });
-    if (!(await deleteLogically(ActivityModel, { _id: activityId }))) throw kindWords[kind].notFound();
+    if (!(await deleteLogically(ActivityModel, { _id: activityId }))) throw kindTexts[kind].notFound();
     await deleteAllLogically(ActivityGoodsModel, { activityId });
     await record(kind, "delete", activityId, { before });
     return true;
@@ -110,13 +110,13 @@ async function countOpenUses(activityId: number): Promise<number> {
 /** The current activity. Throws not found, with the code of its kind. */
 export async function anyActivity<K extends ActivityKind>(kind: K, activityId: number): Promise<ActivityWithGoods<K>> {
   const found = await findActivity(kind, activityId);
-  if (!found) throw kindWords[kind].notFound();
+  if (!found) throw kindTexts[kind].notFound();
   return found;
 }
 
 async function openActivity<K extends ActivityKind>(kind: K, activityId: number): Promise<ActivityWithGoods<K>> {
   const found = await anyActivity(kind, activityId);
-  if (found.activity.status === EnabledStatus.disabled) throw kindWords[kind].closedNoUpdate();
+  if (found.activity.status === EnabledStatus.disabled) throw kindTexts[kind].closedNoUpdate();
   return found;
 }
 
@@ -156,5 +156,5 @@ async function record(
   change: { before?: unknown; after?: unknown },
 ): Promise<void> {
   invalidateActivity(bizId);
-  await recordChange("promotion", `${kindWords[kind].noun}.${verb}`, bizId, change);
+  await recordChange("promotion", `${kindTexts[kind].noun}.${verb}`, bizId, change);
 }

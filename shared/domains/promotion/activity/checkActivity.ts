@@ -18,7 +18,7 @@ import {
 } from "./activity.model.js";
 import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
-import { kindWords } from "./kindWords.js";
+import { kindTexts } from "./kindTexts.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.states.js";
 
@@ -53,7 +53,7 @@ async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<A
   if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
   const found = await findSkusWithSpus(skuIds);
   if (found.length < skuIds.length || found.some(({ sku }) => sku.spuId !== spuId))
-    throw kindWords[kind].goodsMissing();
+    throw kindTexts[kind].goodsMissing();
   return found.map(({ sku }) => sku);
 }
 
@@ -80,7 +80,7 @@ async function checkSkusFree<K extends ActivityKind>(
   const now = clock.now();
   const isRival = (other: ActivityDoc): boolean =>
     (other.endAt === null || other.endAt > now) && overlap(other, change) && sharesSlot(kind, other, change);
-  if (activities.some(isRival)) throw kindWords[kind].skuTaken();
+  if (activities.some(isRival)) throw kindTexts[kind].skuTaken();
 }
 
 function sharesSlot(kind: ActivityKind, other: ActivityDoc, { rules }: ActivityChange<ActivityKind>): boolean {

@@ -14,7 +14,7 @@ export { activityOffer } from "./take/activityOffer.js";
 export { takeActivity } from "./take/takeActivity.js";
 export { releaseActivity } from "./take/releaseActivity.js";
 export { activityPaid, groupRecordOfOrder, isGroupInProgress } from "./take/activityPaid.js";
-export { refuseHopeless } from "./refuseHopeless.js";
+export { refuseSoldOut } from "./refuseSoldOut.js";
 export { GroupRecordModel } from "./group/group.model.js";
 export { startBargain } from "./bargain/startBargain.js";
 export { helpBargain } from "./bargain/helpBargain.js";
@@ -39,5 +39,5 @@ export {
   ownBargainRecord,
   type BargainRecordInFull,
 } from "./bargain/bargain.queries.js";
-export { clearActivity } from "./clearActivity.js";
+export { eraseActivity } from "./eraseActivity.js";
 export { activityRecycling } from "./activity.recycling.js";

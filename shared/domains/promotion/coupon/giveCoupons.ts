@@ -44,7 +44,7 @@ export async function giveCoupons({
  * Takes the unused gifts of a fully refunded order back to their templates, in the caller's transaction. Idempotent;
  * gifts that run later are not given any more.
  */
-export async function takeBackGivenCoupons(orderId: number): Promise<void> {
+export async function revokeGivenCoupons(orderId: number): Promise<void> {
   if (!(await markGift(orderId, "takenBack")))
     await CouponGiftModel.updateOne({ _id: orderId }, { $set: { state: "takenBack" } });
   const given = await CouponModel.find({ giveOrderId: orderId }, { templateId: 1, status: 1 }).lean<

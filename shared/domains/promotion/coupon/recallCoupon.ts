@@ -20,6 +20,6 @@ export async function recallCoupon(couponId: number): Promise<true> {
 }
 
 /** Erases the unused coupons of a closed account, in the caller's transaction; used ones stay for the books. */
-export async function clearCoupons(memberId: number): Promise<void> {
+export async function eraseCoupons(memberId: number): Promise<void> {
   await CouponModel.deleteMany({ memberId, status: { $ne: CouponStatus.used } });
 }

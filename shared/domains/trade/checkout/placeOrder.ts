@@ -1,4 +1,4 @@
-import { refuseHopeless } from "#shared/domains/promotion/activity/index.js";
+import { refuseSoldOut } from "#shared/domains/promotion/activity/index.js";
 import { checkCartRows } from "#shared/domains/cart/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -47,7 +47,7 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
   return withBuyerLock(memberId, () =>
     withSkuLocks(skuIds, async (hadToWait) => {
       // The last unit may have been sold while this order waited: refuse it without a transaction.
-      if (hadToWait && offer) await refuseHopeless(offer);
+      if (hadToWait && offer) await refuseSoldOut(offer);
       if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed, at);
     }),

@@ -1,6 +1,6 @@
 import {
   activityOffer,
-  refuseHopeless,
+  refuseSoldOut,
   type ActivityInput,
   type ActivityOffer,
 } from "#shared/domains/promotion/activity/index.js";
@@ -36,7 +36,7 @@ export async function readOffer(
 /** Refuses buyers of a sold-out flash sale before anything is read; the sale itself still decides later. */
 export async function refuseEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
   if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
-  await refuseHopeless({
+  await refuseSoldOut({
     type: ActivityKind.seckill,
     activityId: input.seckillActivityId,
     skuId: line.skuId,

@@ -1,6 +1,6 @@
 import { releaseActivity } from "#shared/domains/promotion/activity/index.js";
 import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
-import { returnCoupon, takeBackGivenCoupons } from "#shared/domains/promotion/index.js";
+import { returnCoupon, revokeGivenCoupons } from "#shared/domains/promotion/index.js";
 import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import type { OrderDoc } from "../order/order.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
@@ -37,7 +37,7 @@ export async function takeBackPoints(
 /** For a fully refunded order: returns its coupon and place in the activity, takes back the unused coupons it gave. */
 export async function takeBackOrder({ _id: orderId, couponId, giveCoupons, type }: OrderDoc): Promise<void> {
   if (couponId !== null) await returnCoupon(orderId);
-  if (giveCoupons.length > 0) await takeBackGivenCoupons(orderId);
+  if (giveCoupons.length > 0) await revokeGivenCoupons(orderId);
   if (type !== OrderType.normal) await releaseActivity(orderId);
 }
 

@@ -1,7 +1,7 @@
 import { config } from "#shared/kernel/config/config.js";
 
 /** The provider's key for signatures: a certificate or a public key (PEM), named by its serial or PUB_KEY_ID_... */
-export interface PlatformKey {
+export interface ProviderKey {
   id: string;
   pem: string;
 }
@@ -16,7 +16,7 @@ export interface WechatpayMerchant {
   privateKey: string;
   apiV3Key: string;
   /** Entered by an operator; null: the provider's certificates are fetched. */
-  platformKey: PlatformKey | null;
+  platformKey: ProviderKey | null;
   /** Replaced keys, which still decrypt and verify payments under way. */
   older: readonly Pick<WechatpayMerchant, "appId" | "apiV3Key" | "platformKey">[];
 }

@@ -14,7 +14,7 @@ import { BargainRecordModel, type BargainRecordDoc } from "../bargain/bargain.mo
 import { GroupModel, type GroupDoc } from "../group/group.model.js";
 import { runningBargain } from "../bargain/startBargain.js";
 import { limitOf, refuseSecondGroup, takeScope } from "./takeActivity.js";
-import { refuseHopeless } from "../refuseHopeless.js";
+import { refuseSoldOut } from "../refuseSoldOut.js";
 import { ActivityKind, BargainStatus, GroupStatus } from "../activity.states.js";
 import { ShownStatus } from "../../promotion.codes.js";
 
@@ -96,7 +96,7 @@ async function seckillOffer(activityId: number, { memberId, line, at }: OfferCon
   if (!goods) throw activityErrors.SeckillGoodsMissing();
   if (line.count > (activity.rules.singleLimitCount ?? Infinity)) throw activityErrors.SeckillSingleLimit();
   const offer = offerOf(ActivityKind.seckill, goods, line);
-  await refuseHopeless(offer);
+  await refuseSoldOut(offer);
   await checkLimit(offer, memberId, found, activityErrors.SeckillTotalLimit);
   return offer;
 }

@@ -5,7 +5,7 @@ import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js
 import { BargainRecordModel } from "../bargain/bargain.model.js";
 import { leaveGroup } from "../group/joinGroup.js";
 import { takeScope } from "./takeActivity.js";
-import { clearSoldOut } from "../refuseHopeless.js";
+import { clearSoldOut } from "../refuseSoldOut.js";
 import { ActivityKind } from "../activity.states.js";
 
 /**

@@ -3,7 +3,7 @@ import type { AppError } from "#shared/kernel/request/errors.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityKind } from "./activity.states.js";
 
-interface KindWords {
+interface KindTexts {
   /** The name in the audit log, as in "seckill-activity.create". */
   noun: string;
   notFound: () => AppError;
@@ -15,7 +15,7 @@ interface KindWords {
 }
 
 /** The refusals for operators, by kind (rules: Error codes). */
-export const kindWords: Record<ActivityKind, KindWords> = {
+export const kindTexts: Record<ActivityKind, KindTexts> = {
   [ActivityKind.seckill]: {
     noun: "seckill-activity",
     notFound: () => activityErrors.SeckillNotFound(),

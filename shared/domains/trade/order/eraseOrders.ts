@@ -8,7 +8,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
 /** Whether the member has paid or shipped orders, or an open after-sale; null: neither. */
-export async function openTradeOf(memberId: number): Promise<"orders" | "afterSale" | null> {
+export async function openTradeKind(memberId: number): Promise<"orders" | "afterSale" | null> {
   if (await OrderModel.exists({ memberId, status: { $in: [OrderStatus.toShip, OrderStatus.shipped] } }))
     return "orders";
   return (await OrderItemModel.exists({ memberId, afterSaleStatus: ItemAfterSaleStatus.underWay }))
@@ -20,7 +20,7 @@ export async function openTradeOf(memberId: number): Promise<"orders" | "afterSa
  * Erases personal data from the orders of an account that is closed, in the caller's transaction: unpaid ones are
  * cancelled, and all stay for the books. "orders": one was paid just now, and the caller must abort the transaction.
  */
-export async function anonymiseOrders(memberId: number): Promise<"left" | "orders"> {
+export async function eraseOrders(memberId: number): Promise<"left" | "orders"> {
   const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();

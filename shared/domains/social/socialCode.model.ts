@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { CodeKind, CodeState } from "./social.codes.js";
 
 /** A code of the provider that is to be resolved. */
-export interface PlatformCodeDoc {
+export interface SocialCodeDoc {
   /** Keyed hash of kind and code. */
   _id: string;
   kind: CodeKind;
@@ -15,7 +15,7 @@ export interface PlatformCodeDoc {
   expiresAt: Date;
 }
 
-export const PlatformCodeModel = defineModel<PlatformCodeDoc>(
+export const SocialCodeModel = defineModel<SocialCodeDoc>(
   "socialCodes",
   {
     _id: { type: String, required: true },

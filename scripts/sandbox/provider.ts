@@ -1,4 +1,4 @@
-/** A provider that the sandbox plays: a name, and a response to an HTTP call. providerDoor adds faults and records. */
+/** A provider that the sandbox plays: a name, and a response to an HTTP call. providerEntry adds faults and records. */
 import type { IncomingHttpHeaders } from "node:http";
 
 /** A call as received; signatures are over exactly these bytes. */
@@ -33,7 +33,7 @@ export interface Provider {
   /** "Our side is broken", HTTP 500 in the provider's own error format. */
   failure(call: ProviderCall): ProviderAnswer;
   /** The same response with a wrong signature; a provider that signs nothing rejects the caller's signature instead. */
-  misSigned(answer: ProviderAnswer, call: ProviderCall): ProviderAnswer;
+  wronglySigned(answer: ProviderAnswer, call: ProviderCall): ProviderAnswer;
 }
 
 /** The value of a header that may not be repeated. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { cacheFile, type CachedFile } from "./keptFile.js";
+import { cacheFile, type CachedFile } from "./cachedFile.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

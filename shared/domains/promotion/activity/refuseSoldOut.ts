@@ -25,7 +25,7 @@ const SET_LEFT = `if (redis.call("get", KEYS[2]) or "0") == ARGV[1] then
  * A check before any transaction: refuses buyers of a sold-out flash sale from Redis, after the first one. Other kinds
  * pass. Throws SeckillStockShort.
  */
-export async function refuseHopeless(
+export async function refuseSoldOut(
   offer: Pick<ActivityOffer, "type" | "activityId" | "skuId" | "count">,
 ): Promise<void> {
   if (offer.type !== ActivityKind.seckill) return;

@@ -10,7 +10,7 @@ import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js"
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
 /** The figures that rules are evaluated on, read once for all of them. */
-interface Signs {
+interface Signals {
   figures: Map<QueueName, QueueFigures>;
   rates: Map<QueueName, TryRates>;
   workers: WorkersNow["workers"];
@@ -20,7 +20,7 @@ interface Signs {
   burns: Map<QueueName, WorstBurn>;
 }
 
-export async function readSigns(): Promise<Signs> {
+export async function readSignals(): Promise<Signals> {
   const [figures, rates, { workers }, outbox, late, burns] = await Promise.all([
     readQueueFigures(),
     readTryRates(),
@@ -59,7 +59,7 @@ export interface Sign {
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
-  { figures, rates, workers, outbox, lateSchedules: late, burns }: Signs,
+  { figures, rates, workers, outbox, lateSchedules: late, burns }: Signals,
 ): Promise<Sign> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });

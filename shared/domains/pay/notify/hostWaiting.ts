@@ -13,7 +13,7 @@ const LONGEST_TRY_MS = seconds(30);
  * Postpones a try for a full or paused host: it runs again after `waitMs`, or when a slot is free. A try that waited
  * before keeps its place.
  */
-export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<void> {
+export async function waitForSlot(task: NotifyTaskDoc, waitMs: number): Promise<void> {
   const { _id, host, inLineSince } = task;
   await NotifyTaskModel.updateOne(
     { _id },
@@ -29,7 +29,7 @@ async function scheduleTry({ _id, tries }: Pick<NotifyTaskDoc, "_id" | "tries">,
 }
 
 /** Wakes the longest waiting tries when the host has free slots. A lost wake-up only costs a try its whole delay. */
-export async function callNext(host: string, places: number): Promise<void> {
+export async function wakeNextTries(host: string, places: number): Promise<void> {
   const next = await NotifyTaskModel.find({ host, inLineSince: { $gt: new Date(0) } })
     .sort({ inLineSince: 1 })
     .limit(places)

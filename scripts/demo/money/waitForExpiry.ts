@@ -5,7 +5,7 @@ import type { Who } from "../people/signInAndAddress.js";
 import { expect, step, until } from "../walk.js";
 
 /** A second order stays unpaid: the operator moves its expiry, and the shop closes it and returns the stock. */
-export async function letExpire(member: MemberClient, operator: OperatorClient, who: Who): Promise<void> {
+export async function waitForExpiry(member: MemberClient, operator: OperatorClient, who: Who): Promise<void> {
   const page = await member.post("/app-api/product/spu/page", { pageNo: 1, pageSize: 20 });
   const order = await step(
     "place a second order and do not pay it",

@@ -19,7 +19,7 @@ export const credentialId = (name: CredentialName): string => {
 };
 
 /** The stored credential, if it is valid for a while yet. The API may use this: it calls no provider. */
-export async function keptCredential(name: CredentialName): Promise<HeldCredential | undefined> {
+export async function storedCredential(name: CredentialName): Promise<HeldCredential | undefined> {
   const row = await SocialCredentialModel.findById(credentialId(name)).lean<SocialCredentialDoc>();
   return row ? heldOf(row) : undefined;
 }

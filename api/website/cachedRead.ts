@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { endpoint, open, type Endpoint } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
-import { CachedResponse } from "#api/http/kept/cachedResponse.js";
+import { CachedResponse } from "#api/http/cached/cachedResponse.js";
 import { defineContentCache, type ContentKind } from "#shared/domains/website/index.js";
 import { config } from "#shared/kernel/config/config.js";
 

@@ -8,7 +8,7 @@ import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
  * Erases points, experience, level and sign-in days of a closed account, with a record (31) for each amount. In the
  * caller's transaction; idempotent.
  */
-export async function clearLoyalty(memberId: number): Promise<void> {
+export async function eraseLoyalty(memberId: number): Promise<void> {
   const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
   if (member)
     await changePoints({ memberId, change: -member.point, bizType: PointBizType.accountClosed, bizId: memberId });

@@ -8,7 +8,7 @@ import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";
  * change; concurrent changes conflict on the role's row, so that the later one sees the first. `after` undefined:
  * deleted.
  */
-export async function keepOneSuper(
+export async function requireOneSuper(
   before: OperatorDoc,
   after: Pick<OperatorDoc, "status" | "roleIds"> | undefined,
 ): Promise<void> {

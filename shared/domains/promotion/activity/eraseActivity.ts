@@ -7,7 +7,7 @@ import { bargainStates, BargainStatus } from "./activity.states.js";
  * Erases data of a closed account, in the caller's transaction: ends its bargains, and removes name and picture from
  * groups and helps. The records stay for the books. Idempotent.
  */
-export async function clearActivity(memberId: number): Promise<void> {
+export async function eraseActivity(memberId: number): Promise<void> {
   const going = await BargainRecordModel.find({ memberId, status: BargainStatus.underWay }, { _id: 1 }).lean<
     Pick<BargainRecordDoc, "_id">[]
   >();

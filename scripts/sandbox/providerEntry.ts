@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import type { Calls } from "./calls.js";
 import type { Faults } from "./faults.js";
-import type { Provider, ProviderAnswer, ProviderCall } from "./platform.js";
+import type { Provider, ProviderAnswer, ProviderCall } from "./provider.js";
 import { readBody } from "./readBody.js";
 
 const TOO_MANY = 429;
 const PLACE = /^\/platform\/([a-z0-9-]+)(\/[^?]*)?(\?.*)?$/;
 
 /** @param holdMs how long a `timeout` fault holds the socket before it closes it, if the client does not */
-export function providerDoor(door: {
+export function providerEntry(door: {
   providers: readonly Provider[];
   faults: Faults;
   calls: Calls;
@@ -70,7 +70,7 @@ export function providerDoor(door: {
       return;
     }
     if (fault?.mode === "error") answer = provider.failure(call);
-    if (fault?.mode === "badSignature") answer = provider.misSigned(answer, call);
+    if (fault?.mode === "badSignature") answer = provider.wronglySigned(answer, call);
     record.status = answer.status;
     record.ms = Math.round(performance.now() - started);
     if (afterwards) ctx.res.once("close", afterwards);
