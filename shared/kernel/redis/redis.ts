@@ -18,6 +18,12 @@ type ClientOptions = Pick<
  */
 const SILENT_MS = { producer: 8_000, blocking: 13_000, cache: 3_000, subscriber: 6_000 };
 const PING_EVERY_MS = 4_000;
+/**
+ * A new connection on which nothing comes back for this long before it is ready is replaced: it was accepted by a route
+ * that died since, and no command that blocks is the reason. Without this, a worker took no job for 25 s after the route
+ * was back, as long as the watchdog waits before it has the process replaced.
+ */
+const HANDSHAKE_MS = 4_000;
 
 function connect(url: string, name: string, options: ClientOptions): Redis {
   const client = new Redis(url, {
@@ -34,6 +40,15 @@ function connect(url: string, name: string, options: ClientOptions): Redis {
     loggedAt = Date.now();
     log.warn({ redis: name, err: error }, "redis connection in trouble");
   });
+  client.on("connect", () => {
+    const { stream } = client;
+    const late = (): void => void stream.destroy(new Error(`no answer to the handshake in ${HANDSHAKE_MS} ms`));
+    stream.setTimeout(HANDSHAKE_MS, late);
+  });
+  client.on("ready", () => client.stream.setTimeout(0));
+  // BullMQ duplicates a worker's connection for its blocking command.
+  client.duplicate = ((override?: ClientOptions) =>
+    connect(url, name, { ...options, ...override })) as Redis["duplicate"];
   open.add(client);
   client.on("end", () => open.delete(client));
   // A client that was disconnected explicitly may be connected again.
