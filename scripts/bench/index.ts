@@ -15,6 +15,7 @@ import { benchLikes } from "./parts/likes.js";
 import { benchNotices } from "./parts/notices.js";
 import { benchObjectives, environmentOfObjectives } from "./parts/objectives.js";
 import { benchOrders } from "./parts/orders.js";
+import { benchPeers } from "./parts/peers.js";
 import { benchProcesses } from "./parts/processes.js";
 import { benchQueuePages } from "./parts/queuePages.js";
 import { benchSearch } from "./parts/search.js";
@@ -26,6 +27,7 @@ import { benchSubmits } from "./parts/submits.js";
 import { benchUpload } from "./parts/upload.js";
 import { benchWallets } from "./parts/wallets.js";
 import { benchWebsite } from "./parts/website.js";
+import { partInMemory } from "./inMemory.js";
 import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
 
@@ -34,8 +36,9 @@ import { machineLine, printTable, type Table } from "./tables.js";
  * processes. Each figure is shown beside another of the same run, from a bare program that does the same work or from
  * the same work without what is measured, because only the ratio applies to another machine. `--products=` is how many
  * the search covers, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to write each and slows down
- * beyond 50,000, it is 20,000. `money` is everything about payments, `ledger` the job ledger. `slo`, alone, is a mixed
- * load of `--minutes=10`, `--load=1`.
+ * beyond 50,000, it is 20,000. `money` is everything about payments, `ledger` the job ledger, `memory` reads and orders
+ * on a store without a cost. `peers` does the same work at other shops too, each a module: `--shop=./other.mjs`
+ * (peers/peerShop.ts). `slo`, alone, is a mixed load of `--minutes=10`, `--load=1`.
  */
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
@@ -64,6 +67,9 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   processes: benchProcesses,
   stores: benchStores,
   growth: benchGrowth,
+  readsinmemory: partInMemory(benchCatalogAndCart),
+  ordersinmemory: partInMemory(benchOrders),
+  peers: benchPeers,
   slo: benchObjectives,
 };
 /** Only on request, and alone: it takes minutes, and its shop expires orders after one. */
@@ -77,6 +83,7 @@ const { values, positionals } = parseArgs({
     products: { type: "string" },
     minutes: { type: "string", default: "10" },
     load: { type: "string", default: "1" },
+    shop: { type: "string", multiple: true, default: [] },
   },
 });
 const pace: Pace = {
@@ -85,10 +92,12 @@ const pace: Pace = {
   products: values.products === undefined ? undefined : Number(values.products),
   minutes: Number(values.minutes),
   load: Number(values.load),
+  shops: values.shop,
 };
 const groups: Record<string, string[]> = {
   money: ["callbacks", "submits", "wallets", "notices"],
   ledger: ["full", "million", "catchup"],
+  memory: ["readsinmemory", "ordersinmemory"],
 };
 const chosen =
   positionals.length > 0
@@ -106,7 +115,7 @@ if (
   !((pace.products ?? 1_000) >= 1_000)
 ) {
   console.error(
-    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 --minutes=10 --load=1 ${[...Object.keys(parts), ...Object.keys(groups)].join("|")} ...]`,
+    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 --minutes=10 --load=1 --shop=./other.mjs ${[...Object.keys(parts), ...Object.keys(groups)].join("|")} ...]`,
   );
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-import { Client } from "undici";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
+import { connectTo, type Send } from "./connection.js";
 import { percentile } from "./figures.js";
 
 /** Plays a shopper's app: sequential calls over one keep-alive connection. */
@@ -48,8 +48,8 @@ export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadR
   const until = started + seconds * 1_000;
   await Promise.all(
     tokens.map(async (token, number) => {
-      const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
-      const shopper = shopperOver(client, token, number);
+      const { send, close } = connectTo(url);
+      const shopper = shopperOver(send, token, number);
       while (performance.now() < until) {
         const begun = performance.now();
         try {
@@ -60,7 +60,7 @@ export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadR
           refused[what] = (refused[what] ?? 0) + 1;
         }
       }
-      await client.close();
+      await close();
     }),
   );
   const walkMs = Float64Array.from(times).sort();
@@ -110,35 +110,34 @@ export async function onceEach<T>({ url, clients, items, seconds = Infinity, wal
 
 /** A keep-alive connection that shoppers use one after the other. */
 export function shopperAt(url: string): Connection & { close(): Promise<void> } {
-  const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
+  const { send, close } = connectTo(url);
   return {
-    as: (token, number) => shopperOver(client, token, number),
+    as: (token, number) => shopperOver(send, token, number),
     send: async ({ path, headers, body }) => {
-      const answer = await client.request({ method: "POST", path, headers, body });
-      const text = await answer.body.text();
-      if (answer.statusCode > 299) throw new Refused(answer.statusCode, text);
+      const { status, text } = await send({ method: "POST", path, headers, body });
+      if (status > 299) throw new Refused(status, text);
       return text;
     },
-    close: () => client.close(),
+    close,
   };
 }
 
-function shopperOver(client: Client, token: string, number: number): Shopper {
+/** A shopper's calls over a connection; each throws Refused unless the envelope says success. */
+export function shopperOver(send: Send, token: string, number: number): Shopper {
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     "content-type": "application/json",
     terminal: String(Terminal.web),
   };
-  const send = async (method: "GET" | "POST", path: string, body?: string): Promise<unknown> => {
-    const answer = await client.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200 || !/^\{"code":(0|200),/.test(text)) throw new Refused(answer.statusCode, text);
+  const dataOf = async (call: Parameters<Send>[0]): Promise<unknown> => {
+    const { status, text } = await send(call);
+    if (status !== 200 || !/^\{"code":(0|200),/.test(text)) throw new Refused(status, text);
     return (JSON.parse(text) as { data: unknown }).data;
   };
   return {
     number,
-    post: (path, body) => send("POST", path, JSON.stringify(body)),
-    get: (path) => send("GET", path),
+    post: (path, body) => dataOf({ method: "POST", path, headers, body: JSON.stringify(body) }),
+    get: (path) => dataOf({ method: "GET", path, headers }),
   };
 }
 

@@ -8,4 +8,6 @@ export interface Pace {
   /** The length of the mixed load, and its factor. */
   minutes: number;
   load: number;
+  /** Modules of other shops (peers/peerShop.ts). */
+  shops: readonly string[];
 }

@@ -47,4 +47,5 @@ export const machineLine = ({ stores }: Pick<Deployment, "stores">): string =>
   ].join("\n");
 
 /** The median of `each` over the rounds. */
-export const over = <T>(rounds: readonly T[], each: (round: T) => number): Spread => spreadOf(rounds.map(each));
+export const over = <T>(rounds: readonly T[], each: (round: T, index: number) => number): Spread =>
+  spreadOf(rounds.map(each));

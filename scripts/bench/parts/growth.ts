@@ -1,5 +1,5 @@
 import { count, perWalk, sumOf, type Counted } from "../counted.js";
-import { startDeployment, type Deployment } from "../deployment.js";
+import type { Deployment } from "../deployment.js";
 import { percentile } from "../figures.js";
 import { drive, type Load } from "../load.js";
 import { quiet, withProviders } from "../outside.js";
@@ -10,7 +10,7 @@ import { makeMembers, operatorToken, stockUp, writeWallets, type BenchMember } f
 import { short, type Table } from "../tables.js";
 import { adjectives } from "../words.js";
 import { orderWalk } from "./orders.js";
-import { holdMemoryStore } from "../ownDeployment.js";
+import { inMemory } from "../inMemory.js";
 
 /** The full size; orders include item, pay order and log. */
 const WHOLE = { products: 100_000, members: 200_000, orders: 300_000, waiting: 100_000 };
@@ -37,18 +37,7 @@ interface Measured {
  * embedded one scans the whole collection wherever a filter exceeds its index, so that nothing stays flat on it.
  */
 export async function benchGrowth(_: Deployment, { seconds }: Pace): Promise<Table> {
-  const memory = await holdMemoryStore({ env: { PATH: process.env["PATH"] ?? "" } });
-  try {
-    const more = { MONGODB_URI: `${memory.url}/shop?directConnection=true`, METRICS_STORE_COMMANDS: "true" };
-    const deployment = await startDeployment(more, { mongodbPid: memory.pid });
-    try {
-      return await withProviders(deployment, () => measureAll(deployment, seconds));
-    } finally {
-      await deployment.stop();
-    }
-  } finally {
-    await memory.release();
-  }
+  return inMemory((deployment) => withProviders(deployment, () => measureAll(deployment, seconds)));
 }
 
 async function measureAll(deployment: Deployment, seconds: number): Promise<Table> {

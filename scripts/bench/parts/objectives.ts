@@ -1,4 +1,5 @@
-import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { Deployment } from "../deployment.js";
 import { p50, p99, type Shopper } from "../load.js";
 import { comesTrue, quiet, withProviders } from "../outside.js";

@@ -1,5 +1,5 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Load, Shopper } from "../load.js";

@@ -1,4 +1,5 @@
-import { DeliveryType, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { cpuMeter, percentile } from "../figures.js";
 import { freePorts, type Deployment } from "../deployment.js";
 import { Refused, shopperAt } from "../load.js";

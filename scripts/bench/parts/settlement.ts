@@ -1,4 +1,4 @@
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Commands } from "../programs/countCommands.js";

@@ -8,7 +8,7 @@ import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { findPayOrder, openAttempts, startAttempt } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { findOrder, findOrderItems, placeOrder } from "#shared/domains/trade/index.js";
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import type { WaitingOrder, WaitingOrders } from "../waitingOrders.js";
