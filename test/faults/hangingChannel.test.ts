@@ -17,10 +17,13 @@ import {
   type Placed,
   type Way,
 } from "./shoppers.js";
+import { countCallsSince, lastCall } from "./providerCalls.js";
 
 /** Clients at the channel that hangs: more than a worker has slots for, and each asks anew when it may. */
 const AT_HANGING = 40;
 const MAY_ASK_MS = 2_000;
+/** What a channel that hangs may have of a worker's slots. */
+const PLACES = 16;
 /** Payments at the other one, as many before as during. */
 const AT_OTHER = 60;
 /** That many of them at a time. */
@@ -76,6 +79,7 @@ describe("faults of one channel of two", function () {
       const before = await payAtOther(AT_HANGING);
 
       await control(deployment, "PUT", "/faults", { platform: "wechatpay", mode: "timeout", count: 10_000 });
+      const last = await lastCall(deployment, "wechatpay");
       const answers: Timed[] = [];
       let isOver = false;
       const waiting = Promise.all(
@@ -86,10 +90,10 @@ describe("faults of one channel of two", function () {
           } while (!isOver);
         }),
       );
-      await soon("the channel has what it may have", async () => {
-        const calls = await control<unknown[]>(deployment, "GET", "/calls?platform=wechatpay");
-        return calls.length >= 16;
-      });
+      await soon(
+        "the channel has what it may have",
+        async () => (await countCallsSince(deployment, "wechatpay", last)) >= PLACES,
+      );
       const during = await payAtOther(AT_HANGING + AT_OTHER);
       isOver = true;
       await waiting;

@@ -14,6 +14,7 @@ import {
   type Answer,
   type Placed,
 } from "./shoppers.js";
+import { lastCall } from "./providerCalls.js";
 import { STEPS, type SignalRun } from "./signalJobs.js";
 import { fromSources } from "#test/support/fromSources.js";
 
@@ -123,21 +124,15 @@ describe("faults of a worker that is told to end", function () {
         { platform: "alipay", mode: "timeout", count: 10_000 },
       ];
       for (const fault of channels) await control(deployment, "PUT", "/faults", fault);
-      const calls = async (): Promise<number[]> =>
-        Promise.all(
-          channels.map(
-            async ({ platform }) => (await control<unknown[]>(deployment, "GET", `/calls?platform=${platform}`)).length,
-          ),
-        );
-      const before = await calls();
+      const lastCalls = (): Promise<number[]> =>
+        Promise.all(channels.map(({ platform }) => lastCall(deployment, platform)));
+      const before = await lastCalls();
       const answers = Promise.all([
         submit(deployment, orders[0]!, byCode).then((answer) => ({ ...answer, at: Date.now() })),
         submit(deployment, orders[1]!, byApp),
       ]);
       await letGo(FAILS);
-      await soon("the channels are called", async () =>
-        (await calls()).every((count, index) => count > before[index]!),
-      );
+      await soon("the channels are called", async () => (await lastCalls()).every((id, index) => id > before[index]!));
       await stateIs(FAILS, "retrying");
 
       toldAt = Date.now();
