@@ -75,7 +75,7 @@ async function once(verb: Verb, path: string, { query, body, signal, key }: Opti
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 0, i18next.language === "zh" ? "无法连接服务器" : "The shop cannot be reached");
+    throw new ApiError(0, 0, i18next.language === "zh" ? "无法连接服务器" : "Cannot reach the server");
   }
   const envelope = (answer.data ?? answer.error) as Envelope | undefined;
   if (!envelope || typeof envelope !== "object" || !("code" in envelope))

@@ -37,7 +37,7 @@ export const groups: PageGroup[] = [
       page("/member-levels", ["Member levels", "会员等级"], "member:level:query", () => import("./members/LevelsPage")),
       page(
         "/sign-in-rules",
-        ["Sign-in rules", "签到规则"],
+        ["Check-in rules", "签到规则"],
         "member:sign-in-config:query",
         () => import("./members/SignInRulesPage"),
       ),
@@ -67,7 +67,7 @@ export const groups: PageGroup[] = [
       ),
       page(
         "/promotion/coupons",
-        ["Members' coupons", "会员优惠券"],
+        ["Member coupons", "会员优惠券"],
         "promotion:coupon:query",
         () => import("./promotion/CouponsPage"),
       ),
@@ -121,14 +121,14 @@ export const groups: PageGroup[] = [
       ),
       page(
         "/promotion/points-mall",
-        ["Points mall", "积分商城"],
+        ["Points store", "积分商城"],
         "promotion:point-activity:query",
         () => import("./promotion/PointActivityPage"),
       ),
     ],
   },
   {
-    title: ["Set-up of trade", "交易设置"],
+    title: ["Trade settings", "交易设置"],
     icon: <TruckOutlined />,
     pages: [
       page(
@@ -139,7 +139,7 @@ export const groups: PageGroup[] = [
       ),
       page(
         "/setup/express",
-        ["Express companies", "快递公司"],
+        ["Carriers", "快递公司"],
         "trade:delivery-express:query",
         () => import("./setup/ExpressPage"),
       ),

@@ -94,7 +94,12 @@ export const groups: PageGroup[] = [
     title: ["Live and video", "直播与视频"],
     icon: <VideoCameraOutlined />,
     pages: [
-      page("/live/lives/*", ["Lives", "直播场次"], "cloudlive:live-base-info:query", () => import("./live/LivesPage")),
+      page(
+        "/live/lives/*",
+        ["Live streams", "直播场次"],
+        "cloudlive:live-base-info:query",
+        () => import("./live/LivesPage"),
+      ),
       page("/live/rooms", ["Live rooms", "直播间"], "cloudlive:live-room:query", () => import("./live/RoomsPage")),
       page("/videos", ["Videos", "点播视频"], "cloudvod:vod:query", () => import("./video/VideosPage")),
     ],
@@ -111,7 +116,7 @@ export const groups: PageGroup[] = [
       ),
       page(
         "/analytics/paths",
-        ["Ways through the site", "访问路径"],
+        ["Visitor paths", "访问路径"],
         "website:analytics:query",
         () => import("./analytics/PathsPage"),
       ),
@@ -187,7 +192,7 @@ export const groups: PageGroup[] = [
       page("/roles", ["Roles", "角色"], "system:role:query", () => import("./operators/RolesPage")),
       page(
         "/audit/operations",
-        ["Operation log", "操作日志"],
+        ["Audit log", "操作日志"],
         "system:operate-log:query",
         () => import("./audit/OperationsPage"),
       ),

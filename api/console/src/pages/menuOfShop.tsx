@@ -25,9 +25,14 @@ export const groups: PageGroup[] = [
     title: ["Payments", "支付"],
     icon: <PayCircleOutlined />,
     pages: [
-      page("/pay/orders/*", ["Pay orders", "支付单"], "pay:order:query", () => import("./pay/PayOrdersPage")),
+      page("/pay/orders/*", ["Payments", "支付单"], "pay:order:query", () => import("./pay/PayOrdersPage")),
       page("/pay/refunds", ["Refunds", "退款"], "pay:refund:query", () => import("./pay/RefundsPage")),
-      page("/pay/anomalies", ["Pay anomalies", "支付异常"], "pay:anomaly:query", () => import("./pay/AnomaliesPage")),
+      page(
+        "/pay/anomalies",
+        ["Payment anomalies", "支付异常"],
+        "pay:anomaly:query",
+        () => import("./pay/AnomaliesPage"),
+      ),
       page(
         "/pay/notifies/*",
         ["Merchant notifications", "商户通知"],
@@ -47,20 +52,20 @@ export const groups: PageGroup[] = [
         "pay:wallet:query",
         () => import("./pay/WalletTransactionsPage"),
       ),
-      page(
-        "/pay/recharges",
-        ["Recharges", "充值记录"],
-        "pay:wallet-recharge:query",
-        () => import("./pay/RechargesPage"),
-      ),
+      page("/pay/recharges", ["Top-ups", "充值记录"], "pay:wallet-recharge:query", () => import("./pay/RechargesPage")),
       page(
         "/pay/recharge-packages",
-        ["Recharge packages", "充值套餐"],
+        ["Top-up packages", "充值套餐"],
         "pay:wallet-recharge-package:query",
         () => import("./pay/RechargePackagesPage"),
       ),
-      page("/pay/apps", ["Pay apps", "支付应用"], "pay:app:query", () => import("./pay/PayAppsPage")),
-      page("/pay/channels", ["Pay channels", "支付渠道"], "pay:channel:query", () => import("./pay/PayChannelsPage")),
+      page("/pay/apps", ["Payment apps", "支付应用"], "pay:app:query", () => import("./pay/PayAppsPage")),
+      page(
+        "/pay/channels",
+        ["Payment channels", "支付渠道"],
+        "pay:channel:query",
+        () => import("./pay/PayChannelsPage"),
+      ),
     ],
   },
 ];

@@ -22,7 +22,8 @@ export function Facts({ title, facts, extra, columns = 3 }: Props) {
             key: label,
             label,
             children: value === null || value === "" ? "–" : value,
-            styles: { content: { overflowWrap: "anywhere" } },
+            // Not a row of its parts, which would lose the spaces between them.
+            styles: { content: { display: "block", overflowWrap: "anywhere" } },
           }))}
       />
     </Card>

@@ -1,4 +1,5 @@
-import { Flex, Image, Typography } from "antd";
+import { Flex, Image } from "antd";
+import { SecondLine } from "./SecondLine";
 import { Link } from "react-router";
 
 interface Props {
@@ -28,9 +29,9 @@ export function Goods({ spuId, spuName, picUrl, properties, count, size = 40 }: 
       <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <Link to={`/products/${spuId}`}>{spuName}</Link>
         {(variant.length > 0 || count !== undefined) && (
-          <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+          <SecondLine>
             {variant.join(" / ")} {count !== undefined && <span className="numbers">×{count}</span>}
-          </Typography.Text>
+          </SecondLine>
         )}
       </span>
     </Flex>

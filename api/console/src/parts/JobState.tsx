@@ -6,18 +6,18 @@ import type { Colour } from "./figures";
 type Job = RowOf<"/admin-api/infra/job/search">;
 
 export const jobStates: Record<Job["state"], readonly [words: Pair, colour: Colour]> = {
-  held: [["Held until its time", "未到时间"], "default"],
-  waiting: [["Waits for its queue", "待入队"], "processing"],
-  relayed: [["In its queue", "已入队"], "processing"],
+  held: [["Scheduled", "未到时间"], "default"],
+  waiting: [["Waiting", "待入队"], "processing"],
+  relayed: [["Queued", "已入队"], "processing"],
   running: [["Running", "执行中"], "processing"],
-  retrying: [["Waits for its next try", "等待重试"], "warning"],
-  unknown: [["Unknown to this version", "当前版本未知"], "error"],
+  retrying: [["Retrying", "等待重试"], "warning"],
+  unknown: [["Unknown", "当前版本未知"], "error"],
   done: [["Done", "已完成"], "success"],
   dead: [["Dead", "死信"], "error"],
   cancelled: [["Cancelled", "已取消"], "default"],
 };
 /** Held by an operator, whatever its time. */
-const heldState: readonly [words: Pair, colour: Colour] = [["Kept back", "已暂缓"], "warning"];
+const heldState: readonly [words: Pair, colour: Colour] = [["Held", "已暂缓"], "warning"];
 
 interface JobStateProps {
   job: Pick<Job, "state" | "hold">;

@@ -9,21 +9,21 @@ import { Moment, span } from "./figures";
 import { JobState } from "./JobState";
 
 const bundle = {
-  title: ["Behind it: requests, jobs, calls, deliveries", "后台过程：请求、任务、外部调用、通知"],
-  none: ["Nothing is kept any more: jobs are forgotten a week after their end", "暂无记录：任务结束一周后会被清除"],
+  title: ["Timeline: requests, jobs, calls, deliveries", "后台过程：请求、任务、外部调用、通知"],
+  none: ["No records: jobs are deleted a week after they finish", "暂无记录：任务结束一周后会被清除"],
   request: ["Request", "请求"],
-  asked: ["Asked for", "创建任务"],
+  asked: ["Enqueued", "创建任务"],
   by: ["by {{name}}", "来源 {{name}}"],
-  began: ["Begun", "开始执行"],
-  failed: ["Try {{number}} failed", "第 {{number}} 次失败"],
+  began: ["Started", "开始执行"],
+  failed: ["Attempt {{number}} failed", "第 {{number}} 次失败"],
   call: ["Call", "外部调用"],
   delivery: ["Delivery {{number}}", "第 {{number}} 次通知"],
-  noAnswer: ["no answer", "无响应"],
+  noAnswer: ["no response", "无响应"],
   done: ["Done", "已完成"],
-  dead: ["Given up", "已放弃"],
+  dead: ["Dead", "已放弃"],
   cancelled: ["Cancelled", "已取消"],
   open: ["Next", "下次执行"],
-  due: ["Due", "计划时间"],
+  due: ["Scheduled", "计划时间"],
 } as const;
 type Kind = "order" | "payOrder" | "refund" | "afterSale" | "invoice" | "parcel" | "member";
 type Event = DataOf<"/admin-api/infra/job/timeline">[number];

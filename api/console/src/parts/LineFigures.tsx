@@ -8,9 +8,9 @@ const bundle = {
   view: ["View", "视图"],
   chart: ["Chart", "图表"],
   table: ["Table", "表格"],
-  running: ["(not over yet)", "（未结束）"],
-  left: ["What is not over yet stands in the table alone.", "未结束的时段仅在表格中显示。"],
-  none: ["Nothing here", "暂无数据"],
+  running: ["(in progress)", "（未结束）"],
+  left: ["Periods still in progress appear only in the table.", "未结束的时段仅在表格中显示。"],
+  none: ["No data", "暂无数据"],
 } as const;
 
 export interface Series {

@@ -4,7 +4,7 @@ import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
-  placeholder: ["Type a nickname, or the beginning of a mobile number", "输入昵称或手机号开头搜索"],
+  placeholder: ["Search by nickname or start of mobile number", "输入昵称或手机号开头搜索"],
 } as const;
 
 interface Props {

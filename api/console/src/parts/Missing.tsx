@@ -2,7 +2,7 @@ import { Result } from "antd";
 import { useTexts } from "../texts/texts";
 import { usePageTitle } from "./usePageTitle";
 
-const bundle = { missing: ["There is no such page.", "页面不存在。"] } as const;
+const bundle = { missing: ["Page not found.", "页面不存在。"] } as const;
 
 /** Shown for an unknown address. */
 export function Missing() {

@@ -4,8 +4,8 @@ import { Moment, type States } from "./figures";
 
 const bundle = {
   title: ["History", "操作记录"],
-  none: ["Nothing yet", "暂无记录"],
-  system: ["by itself", "系统"],
+  none: ["No activity yet", "暂无记录"],
+  system: ["system", "系统"],
   member: ["member {{id}}", "会员 {{id}}"],
   operator: ["operator {{id}}", "操作员 {{id}}"],
 } as const;

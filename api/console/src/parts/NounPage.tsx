@@ -26,9 +26,9 @@ import { PageTable } from "./PageTable";
 
 const bundle = {
   create: ["New", "新建"],
-  change: ["Change", "编辑"],
+  change: ["Edit", "编辑"],
   remove: ["Delete", "删除"],
-  removeQuestion: ["Delete this for good?", "确定删除？"],
+  removeQuestion: ["Delete this permanently?", "确定删除？"],
   actions: ["Actions", "操作"],
   saved: ["Saved", "已保存"],
   removed: ["Deleted", "已删除"],

@@ -10,9 +10,9 @@ import { filterFault, Filters, type Filter, type FilterValues } from "./filters"
 import { Lock, ReadTable } from "./ReadTable";
 
 const bundle = {
-  reload: ["Reload", "刷新"],
+  reload: ["Refresh", "刷新"],
   export: ["Export CSV", "导出 CSV"],
-  total: ["{{total}} in all", "共 {{total}} 条"],
+  total: ["{{total}} total", "共 {{total}} 条"],
 } as const;
 
 interface Props<P extends PagePath> {

@@ -5,10 +5,10 @@ import { upload } from "../client/client";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
-  choose: ["Choose a picture", "选择图片"],
-  remove: ["Remove the picture", "移除图片"],
-  forward: ["Move forward the picture", "前移图片"],
-  back: ["Move back the picture", "后移图片"],
+  choose: ["Choose image", "选择图片"],
+  remove: ["Remove image", "移除图片"],
+  forward: ["Move forward: image", "前移图片"],
+  back: ["Move back: image", "后移图片"],
 } as const;
 
 interface Props<V> {

@@ -2,7 +2,7 @@ import { Alert, ConfigProvider, Empty, Table, type TableProps } from "antd";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts";
 
-const bundle = { none: ["Nothing here", "暂无数据"] } as const;
+const bundle = { none: ["No results", "暂无数据"] } as const;
 
 /** The state of a read, as in useRead's result. */
 export interface ReadState {

@@ -12,7 +12,7 @@ const bundle = {
   view: ["View", "视图"],
   rows: ["Form", "表单"],
   json: ["JSON", "JSON"],
-  other: ["This has a shape of its own and is shown as JSON.", "内容为自定义结构，以 JSON 显示。"],
+  other: ["Custom structure, shown as JSON.", "内容为自定义结构，以 JSON 显示。"],
   add: ["Add a line", "添加一行"],
   remove: ["Remove line {{n}}", "移除第 {{n}} 行"],
   up: ["Move line {{n}} up", "上移第 {{n}} 行"],

@@ -9,10 +9,10 @@ import { SpuPicker } from "./SpuPicker";
 const bundle = {
   product: ["Product", "商品"],
   variant: ["Variant", "规格"],
-  only: ["The only variant", "默认规格"],
+  only: ["Single variant", "默认规格"],
   price: ["Price", "售价"],
   stock: ["Stock", "库存"],
-  hint: ["Tick the variants that take part, and fill in their figures.", "勾选参与活动的规格并填写数值。"],
+  hint: ["Select the participating variants and fill in their values.", "勾选参与活动的规格并填写数值。"],
 } as const;
 
 /** A figure of each selected variant, named as in the body; money is fen in the API and yuan on the page. */
@@ -45,11 +45,11 @@ export function checkSkus(figures: readonly SkuFigure[]): (value: unknown) => Pa
   return (value) => {
     if (value === undefined) return undefined;
     const { spuId, products } = value as ChosenSkus;
-    if (spuId === undefined) return ["Please choose a product", "请选择商品"];
-    if (products.length === 0) return ["Please tick at least one variant", "请至少勾选一个规格"];
+    if (spuId === undefined) return ["Select a product", "请选择商品"];
+    if (products.length === 0) return ["Select at least one variant", "请至少勾选一个规格"];
     for (const { name, label, needed } of figures)
       if (needed && products.some((row) => row[name] === undefined || row[name] === null))
-        return [`Please fill in: ${label[0]}`, `请填写${label[1]}`];
+        return [`${label[0]} is required`, `请填写${label[1]}`];
     return figuresFault(products.flatMap((row) => figures.map(({ name }) => row[name])));
   };
 }

@@ -6,7 +6,7 @@ import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
-  placeholder: ["Type a part of the product's name", "输入商品名称搜索"],
+  placeholder: ["Search by product name", "输入商品名称搜索"],
 } as const;
 
 const DETAIL = "/admin-api/product/spu/get-detail";

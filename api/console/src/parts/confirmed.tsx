@@ -4,8 +4,8 @@ import { Declined } from "../client/queries";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
-  title: ["This is unusual. Do it all the same?", "以下内容异常，确定继续吗？"],
-  yes: ["Do it all the same", "确定继续"],
+  title: ["This looks unusual. Continue anyway?", "以下内容异常，确定继续吗？"],
+  yes: ["Continue anyway", "确定继续"],
   no: ["Go back", "返回修改"],
 } as const;
 /** The code for something allowed but unusual, which is done only when it is sent again with `confirm`. */

@@ -40,7 +40,7 @@ export interface Field {
   only?: "create" | "update";
 }
 
-const bundle = { needed: ["Please fill this in", "请填写"] } as const;
+const bundle = { needed: ["This field is required", "请填写"] } as const;
 
 /** antd's Form.Item for a field. */
 export function FieldItem({ field }: { field: Field }) {

@@ -7,7 +7,9 @@ import type { States } from "./figures";
 
 /** A field of a page's filter; `name` is the query parameter. */
 export type Filter =
-  | { name: string; label: Pair; kind: "text" | "number" }
+  | { name: string; label: Pair; kind: "number" }
+  /** Wide: shows a number of the shop or of a channel whole. */
+  | { name: string; label: Pair; kind: "text"; isWide?: boolean }
   | { name: string; label: Pair; kind: "state"; states: States }
   | { name: string; label: Pair; kind: "select"; options: readonly { value: string; label: Pair }[] }
   | { name: string; label: Pair; kind: "yesNo" }
@@ -77,7 +79,7 @@ export function Filters({
     if (filter.kind === "time")
       return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} style={range} />;
     if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} style={range} />;
-    if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
+    if (filter.kind === "text") return <Input allowClear style={{ width: filter.isWide ? 260 : 170 }} />;
     return (
       <Select
         showSearch={{ optionFilterProp: "label" }}

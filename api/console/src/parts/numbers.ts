@@ -22,12 +22,12 @@ const plain = (typed: Typed): string =>
 export function numberFault({ min, max, decimals }: Limits, typed: Typed): Pair | undefined {
   const text = plain(typed);
   if (text === "") return undefined;
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return ["This is no number", "请填写数字"];
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return ["Enter a number", "请填写数字"];
   const number = Number(text);
   const { length } = text.split(".")[1] ?? "";
-  if (decimals === 0 && length > 0) return ["A whole number, please", "请填写整数"];
+  if (decimals === 0 && length > 0) return ["Enter a whole number", "请填写整数"];
   if (decimals !== undefined && length > decimals)
-    return [`At most ${decimals} digits after the point`, `最多 ${decimals} 位小数`];
+    return [`At most ${decimals} decimal places`, `最多 ${decimals} 位小数`];
   if (number < (min ?? -MOST)) return [`At least ${min ?? -MOST}`, `不能小于 ${min ?? -MOST}`];
   if (number > (max ?? MOST)) return [`At most ${max ?? MOST}`, `不能大于 ${max ?? MOST}`];
   return undefined;
@@ -41,6 +41,4 @@ export function readNumber(limits: Limits, text: string): number | string | null
 
 /** For editors of many figures: NaN stands for an invalid input. */
 export const figuresFault = (figures: readonly (number | null | undefined)[]): Pair | undefined =>
-  figures.some((figure) => Number.isNaN(figure))
-    ? ["Please correct the figures that are marked", "请更正标出的数值"]
-    : undefined;
+  figures.some((figure) => Number.isNaN(figure)) ? ["Correct the highlighted values", "请更正标出的数值"] : undefined;

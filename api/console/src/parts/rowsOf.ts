@@ -69,19 +69,17 @@ export function withCell(row: Row, name: string, value: unknown): Row {
 
 /** The error of the rows, if any. */
 export function rowsFault(shape: Shape, value: unknown): Pair | undefined {
-  if (readJson(value) === undefined) return ["This is no JSON object or list", "不是有效的 JSON 对象或列表"];
+  if (readJson(value) === undefined) return ["Enter a valid JSON object or list", "不是有效的 JSON 对象或列表"];
   if (readJson(value) === null || !fits(shape, value)) return undefined;
   const rows = rowsOf(shape, value);
   const figures = shape.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
   const fault = figuresFault(rows.flatMap((row) => figures.map((name) => row[name] as number | undefined)));
   if (fault) return fault;
   if (shape.as === "map")
-    return rows.some(({ name }) => name === "")
-      ? ["Each line needs a name of its own", "每行须有不重复的名称"]
-      : undefined;
+    return rows.some(({ name }) => name === "") ? ["Each line needs a unique name", "每行须有不重复的名称"] : undefined;
   for (const { name, label, needed } of shape.columns) {
     const at = needed ? rows.findIndex((row) => isBlank(row[name])) : -1;
-    if (at !== -1) return [`Line ${at + 1}: ${label[0]} is missing`, `第 ${at + 1} 行：请填写${label[1]}`];
+    if (at !== -1) return [`Line ${at + 1}: ${label[0]} is required`, `第 ${at + 1} 行：请填写${label[1]}`];
   }
   return undefined;
 }

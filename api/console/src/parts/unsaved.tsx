@@ -5,7 +5,7 @@ import { useTexts } from "../texts/texts";
 
 const bundle = {
   title: ["Leave without saving?", "未保存，确定离开？"],
-  hint: ["What you changed here is not saved yet.", "您修改的内容尚未保存，离开后将丢失。"],
+  hint: ["You have unsaved changes.", "您修改的内容尚未保存，离开后将丢失。"],
   leave: ["Leave", "离开"],
   stay: ["Stay", "继续编辑"],
 } as const;

@@ -27,7 +27,7 @@ export class FaultBoundary extends Component<Props, State> {
       <Alert
         type="error"
         showIcon
-        title="This page broke · 页面出错"
+        title="Something went wrong · 页面出错"
         description={fault.message}
         // A reload, because files of an older console version are gone after a deploy.
         action={<Button onClick={() => location.reload()}>Try again · 重试</Button>}

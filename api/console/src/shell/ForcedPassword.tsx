@@ -5,11 +5,8 @@ import { useTexts } from "../texts/texts";
 import { PasswordForm } from "./PasswordForm";
 
 const bundle = {
-  title: ["Choose a password of your own", "请设置自己的密码"],
-  why: [
-    "Yours was set by somebody else. Nothing else can be done before it is changed.",
-    "当前密码由他人设置，修改后方可继续。",
-  ],
+  title: ["Set your own password", "请设置自己的密码"],
+  why: ["Your password was set by someone else. Change it to continue.", "当前密码由他人设置，修改后方可继续。"],
 } as const;
 
 export function ForcedPassword() {

@@ -7,12 +7,9 @@ import { useTexts } from "../texts/texts";
 import { signOut } from "./signOut";
 
 const bundle = {
-  title: ["Set up a second factor", "请启用两步验证"],
-  why: [
-    "This shop asks for one. Nothing else can be done before it is on.",
-    "本商城要求启用两步验证，启用后方可继续。",
-  ],
-  goOn: ["Go on to the shop", "进入管理台"],
+  title: ["Set up two-factor authentication", "请启用两步验证"],
+  why: ["This shop requires it. Turn it on to continue.", "本商城要求启用两步验证，启用后方可继续。"],
+  goOn: ["Continue to the console", "进入管理台"],
   signOut: ["Sign out", "退出登录"],
 } as const;
 

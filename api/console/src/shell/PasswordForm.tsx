@@ -7,11 +7,11 @@ import { useTexts } from "../texts/texts";
 const bundle = {
   old: ["Current password", "当前密码"],
   next: ["New password", "新密码"],
-  again: ["New password again", "再次输入新密码"],
+  again: ["Confirm new password", "再次输入新密码"],
   save: ["Change password", "修改密码"],
-  changed: ["The password is changed; other sign-ins were ended.", "密码已修改，其他登录已退出。"],
-  required: ["Please fill this in", "请填写"],
-  differs: ["The two differ", "两次输入不一致"],
+  changed: ["Password changed. Other sessions were signed out.", "密码已修改，其他登录已退出。"],
+  required: ["This field is required", "请填写"],
+  differs: ["Passwords do not match", "两次输入不一致"],
 } as const;
 
 interface Passwords {

@@ -4,7 +4,7 @@ import { chooseTheme, useThemeChoice, type ThemeChoice } from "./theme";
 
 const bundle = {
   language: ["Language", "语言"],
-  colours: ["Colours", "主题"],
+  colours: ["Theme", "主题"],
   light: ["Light", "浅色"],
   dark: ["Dark", "深色"],
   system: ["System", "跟随系统"],

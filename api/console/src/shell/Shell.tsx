@@ -14,15 +14,12 @@ import { signOut } from "./signOut";
 
 const bundle = {
   title: ["Shop console", "商城管理台"],
-  skip: ["Skip to the content", "跳到内容"],
+  skip: ["Skip to content", "跳到内容"],
   menu: ["Menu", "菜单"],
   account: ["My account", "我的账号"],
   signOut: ["Sign out", "退出登录"],
-  forbidden: ["You have no right to see this page.", "您没有查看该页面的权限。"],
-  forbiddenHint: [
-    "Somebody who manages the operators' roles can give it to you.",
-    "如需查看，请联系管理员调整角色权限。",
-  ],
+  forbidden: ["You do not have access to this page.", "您没有查看该页面的权限。"],
+  forbiddenHint: ["Ask an administrator to update your role.", "如需查看，请联系管理员调整角色权限。"],
 } as const;
 
 export function Shell() {

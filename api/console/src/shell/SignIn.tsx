@@ -11,13 +11,13 @@ const bundle = {
   username: ["User name", "用户名"],
   password: ["Password", "密码"],
   totp: ["Authenticator code", "动态验证码"],
-  totpHint: ["If your account has one: six digits, or a recovery code", "如已启用，请输入六位数字或恢复码"],
+  totpHint: ["If enabled: six digits or a recovery code", "如已启用，请输入六位数字或恢复码"],
   submit: ["Sign in", "登录"],
   ended: [
-    "You were signed out: the session was ended, or has run out. After the sign-in you are back on this page.",
+    "You were signed out: your session ended or expired. You return to this page after signing in.",
     "登录已失效或被强制退出，重新登录后将回到当前页面。",
   ],
-  required: ["Please fill this in", "请填写"],
+  required: ["This field is required", "请填写"],
 } as const;
 
 interface Credentials {

@@ -12,18 +12,18 @@ import { SecondFactor } from "./SecondFactor";
 
 const bundle = {
   title: ["My account", "我的账号"],
-  profile: ["About me", "个人资料"],
+  profile: ["Profile", "个人资料"],
   username: ["User name", "用户名"],
   roles: ["Roles", "角色"],
   login: ["Last sign-in", "最近登录"],
   nickname: ["Name", "姓名"],
   mobile: ["Mobile", "手机号"],
-  email: ["E-mail", "邮箱"],
-  required: ["Please fill this in", "请填写"],
+  email: ["Email", "邮箱"],
+  required: ["This field is required", "请填写"],
   save: ["Save", "保存"],
   saved: ["Saved", "已保存"],
   password: ["Password", "修改密码"],
-  sessions: ["Where I am signed in", "登录中的设备"],
+  sessions: ["Active sessions", "登录中的设备"],
   ended: ["Signed out", "已退出"],
 } as const;
 const base = "/admin-api/system/user/profile/";

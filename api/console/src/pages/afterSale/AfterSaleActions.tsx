@@ -7,22 +7,22 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  agree: ["Agree", "同意"],
-  agreeMoney: ["Agree that {{amount}} goes back without the goods?", "同意该申请？将向会员退款 {{amount}}，无需退货。"],
-  agreeGoods: ["Agree? The member then sends the goods back.", "同意该申请？会员随后寄回商品。"],
-  disagree: ["Refuse", "拒绝"],
-  reason: ["Reason; the member sees it", "拒绝原因，会员可见"],
-  receive: ["Goods received", "确认收货"],
+  agree: ["Approve", "同意"],
+  agreeMoney: ["Approve a refund of {{amount}} without a return?", "同意该申请？将向会员退款 {{amount}}，无需退货。"],
+  agreeGoods: ["Approve? The member then returns the goods.", "同意该申请？会员随后寄回商品。"],
+  disagree: ["Reject", "拒绝"],
+  reason: ["Reason (visible to the member)", "拒绝原因，会员可见"],
+  receive: ["Mark as received", "确认收货"],
   receiveQuestion: [
-    "Are the goods back, and as they should be? {{amount}} is refunded next.",
+    "Are the goods back in good condition? {{amount}} is refunded next.",
     "已收到退货且商品完好？下一步将退款 {{amount}}。",
   ],
-  restock: ["Put the goods back on sale", "商品重新入库销售"],
-  refuse: ["Refuse the goods", "拒绝收货"],
-  memo: ["Reason; the member sees it", "拒收原因，会员可见"],
+  restock: ["Restock items", "商品重新入库销售"],
+  refuse: ["Reject return", "拒绝收货"],
+  memo: ["Reason (visible to the member)", "拒收原因，会员可见"],
   refund: ["Refund {{amount}}", "退款 {{amount}}"],
-  refundQuestion: ["Give {{amount}} back to the member?", "确定向会员退款 {{amount}} 吗？"],
-  refunding: ["The refund is on its way", "退款处理中"],
+  refundQuestion: ["Refund {{amount}} to the member?", "确定向会员退款 {{amount}} 吗？"],
+  refunding: ["Refund in progress", "退款处理中"],
   done: ["Saved", "已保存"],
 } as const;
 

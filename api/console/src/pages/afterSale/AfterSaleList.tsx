@@ -1,4 +1,4 @@
-import { Space, Typography } from "antd";
+import { Space } from "antd";
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
@@ -6,32 +6,33 @@ import { Goods } from "../../parts/Goods";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { afterSaleStates, afterSaleTypes, afterSaleWays } from "./afterSale.states";
 
 const bundle = {
   title: ["After-sales", "售后"],
-  no: ["After-sale no.", "售后单号"],
+  no: ["Case no.", "售后单号"],
   orderNo: ["Order no.", "订单号"],
   order: ["Order", "订单"],
   userId: ["Member ID", "会员编号"],
   spuName: ["Product", "商品"],
-  status: ["State", "状态"],
-  way: ["Way", "售后方式"],
-  type: ["When", "售后类型"],
-  time: ["Applied", "申请时间"],
+  status: ["Status", "状态"],
+  way: ["Resolution", "售后方式"],
+  type: ["Stage", "售后类型"],
+  time: ["Requested", "申请时间"],
   member: ["Member", "会员"],
-  amount: ["To refund", "退款金额"],
+  amount: ["Refund amount", "退款金额"],
   reason: ["Reason", "申请原因"],
   actions: ["Actions", "操作"],
-  look: ["Look", "查看"],
-  handle: ["Handle", "处理"],
+  look: ["View", "查看"],
+  handle: ["Process", "处理"],
 } as const;
 
 const filters: Filter[] = [
   { name: "status", label: bundle.status, kind: "state", states: afterSaleStates },
-  { name: "no", label: bundle.no, kind: "text" },
-  { name: "orderNo", label: bundle.orderNo, kind: "text" },
+  { name: "no", label: bundle.no, kind: "text", isWide: true },
+  { name: "orderNo", label: bundle.orderNo, kind: "text", isWide: true },
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "spuName", label: bundle.spuName, kind: "text" },
   { name: "way", label: bundle.way, kind: "state", states: afterSaleWays },
@@ -59,9 +60,9 @@ export function AfterSaleList() {
             render: (_, row) => (
               <>
                 <Link to={`/after-sales/${row.id}`}>{row.no}</Link>
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                <SecondLine>
                   <Moment ms={row.createTime} />
-                </Typography.Text>
+                </SecondLine>
                 <span style={{ fontSize: 12 }}>
                   {words("order")} <Link to={`/orders/${row.orderId}`}>{row.orderNo}</Link>
                 </span>

@@ -9,15 +9,15 @@ import { devices, sources, visitActions } from "./analytics.words";
 
 const bundle = {
   title: ["Visits and actions", "访问明细"],
-  time: ["When", "时间"],
-  kind: ["Kind", "类型"],
+  time: ["Time", "时间"],
+  kind: ["Type", "类型"],
   page: ["Page", "页面"],
   action: ["Action", "互动"],
   visitor: ["Visitor", "访客"],
   member: ["Member ID", "会员 ID"],
   source: ["Source", "来源"],
   device: ["Device", "设备"],
-  bot: ["Robot", "爬虫"],
+  bot: ["Bot", "爬虫"],
 } as const;
 const kinds: Record<string, Pair> = { pv: ["Page view", "浏览"], event: ["Action", "互动"] };
 const filters: Filter[] = [

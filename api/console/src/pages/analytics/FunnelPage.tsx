@@ -12,24 +12,24 @@ const bundle = {
   title: ["Funnel", "转化漏斗"],
   steps: ["Steps", "步骤"],
   hint: [
-    "Each is an action (visit, click, submit, download, demo_try) or the path of a page, like /product/1. Two to eight.",
+    "Each step is an action (visit, click, submit, download, demo_try) or a page path such as /product/1. Two to eight steps.",
     "每一步为互动（visit、click、submit、download、demo_try）或页面路径（如 /product/1），共 2–8 步。",
   ],
   step: ["Step", "步骤"],
-  add: ["Add a step", "添加步骤"],
-  up: ["Earlier", "上移"],
-  down: ["Later", "下移"],
-  remove: ["Remove the step", "移除步骤"],
-  show: ["Show", "查询"],
-  result: ["How many came how far", "转化结果"],
+  add: ["Add step", "添加步骤"],
+  up: ["Move up", "上移"],
+  down: ["Move down", "下移"],
+  remove: ["Remove step", "移除步骤"],
+  show: ["Show results", "查询"],
+  result: ["Conversion", "转化结果"],
   visitors: ["Visitors", "访客数"],
-  rate: ["Of the first step", "总转化率"],
-  stepRate: ["Of the step before", "上一步转化率"],
-  truncated: ["So many visits that only a part was counted.", "数据量过大，仅统计了部分访问。"],
+  rate: ["Overall conversion", "总转化率"],
+  stepRate: ["Step conversion", "上一步转化率"],
+  truncated: ["Too many visits: only a part was counted.", "数据量过大，仅统计了部分访问。"],
 } as const;
 const MOST_DAYS = 31;
 const MOST_STEPS = 8;
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
+const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 export default function FunnelPage() {
   const words = useTexts(bundle);

@@ -10,26 +10,26 @@ import { visitActions } from "./analytics.words";
 import { lastDays, TimeRange } from "./TimeRange";
 
 const bundle = {
-  title: ["Ways through the site", "访问路径"],
+  title: ["Visitor paths", "访问路径"],
   told: [
-    "Counted are visits whose way through the pages the site has told. Traffic counts every page view and action, so it may show visits that are missing here.",
+    "Only visits whose page paths the site has reported are counted. Traffic counts every page view and action, so it may include visits that are missing here.",
     "仅统计网站已上报浏览路径的访问；「流量概览」统计每一次浏览和互动，数量可能多于此处。",
   ],
   sessions: ["Visits", "访问次数"],
   visitors: ["Visitors", "访客数"],
-  conversionRate: ["Converted", "转化率"],
-  averagePages: ["Pages a visit", "次均页数"],
-  averageDuration: ["Time a visit", "次均时长"],
-  entry: ["First pages", "入口页"],
-  exit: ["Last pages", "退出页"],
-  ways: ["Ways", "路径"],
-  way: ["Way", "路径"],
-  conversions: ["What ended well", "转化"],
+  conversionRate: ["Conversion rate", "转化率"],
+  averagePages: ["Pages per visit", "次均页数"],
+  averageDuration: ["Time per visit", "次均时长"],
+  entry: ["Entry pages", "入口页"],
+  exit: ["Exit pages", "退出页"],
+  ways: ["Paths", "路径"],
+  way: ["Path", "路径"],
+  conversions: ["Conversions", "转化"],
   action: ["Action", "互动"],
-  stays: ["How long pages are looked at", "页面停留"],
+  stays: ["Time on page", "页面停留"],
   page: ["Page", "页面"],
-  count: ["Times", "次数"],
-  stay: ["On average", "平均停留"],
+  count: ["Views", "次数"],
+  stay: ["Average time", "平均停留"],
 } as const;
 const MOST_DAYS = 92;
 
@@ -57,7 +57,7 @@ export default function PathsPage() {
         <Flex wrap gap={16}>
           {figure(words("sessions"), (ways?.sessions ?? 0).toLocaleString())}
           {figure(words("visitors"), (ways?.visitors ?? 0).toLocaleString())}
-          {figure(words("conversionRate"), `${((ways?.conversionRate ?? 0) * 100).toFixed(1)} %`)}
+          {figure(words("conversionRate"), `${((ways?.conversionRate ?? 0) * 100).toFixed(1)}%`)}
           {figure(words("averagePages"), (ways?.averagePages ?? 0).toFixed(1))}
           {figure(words("averageDuration"), span((ways?.averageDuration ?? 0) * 1_000))}
         </Flex>

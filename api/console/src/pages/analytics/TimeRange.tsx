@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  range: ["Time span", "时间范围"],
+  range: ["Time range", "时间范围"],
   today: ["Today", "今天"],
   week: ["Last 7 days", "近 7 天"],
   month: ["Last 30 days", "近 30 天"],

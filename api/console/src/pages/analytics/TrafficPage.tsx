@@ -10,23 +10,23 @@ import { lastDays, shopDay, shopHour, TimeRange } from "./TimeRange";
 
 const bundle = {
   title: ["Traffic", "流量概览"],
-  unit: ["By", "粒度"],
+  unit: ["Interval", "粒度"],
   day: ["By day", "按天"],
   hour: ["By hour", "按小时"],
   pv: ["Page views", "浏览量"],
   uv: ["Visitors", "访客数"],
   sessions: ["Visits", "访问次数"],
   events: ["Actions", "互动次数"],
-  bots: ["Robots", "爬虫"],
+  bots: ["Bots", "爬虫"],
   overTime: ["Over time", "趋势"],
   time: ["Time", "时间"],
   pages: ["Pages", "页面"],
   page: ["Page", "页面"],
-  sources: ["Where they come from", "来源"],
+  sources: ["Sources", "来源"],
   source: ["Source", "来源"],
   devices: ["Devices", "设备"],
   device: ["Device", "设备"],
-  actions: ["What they do", "互动"],
+  actions: ["Actions", "互动"],
   action: ["Action", "互动"],
 } as const;
 

@@ -2,13 +2,13 @@ import type { Pair } from "../../texts/texts";
 
 export const visitActions: Record<string, Pair> = {
   click: ["Click", "点击"],
-  submit: ["Sent a form", "提交表单"],
+  submit: ["Form submission", "提交表单"],
   download: ["Download", "下载"],
-  demo_try: ["Tried the demo", "体验演示"],
+  demo_try: ["Demo trial", "体验演示"],
 };
 export const devices: Record<string, Pair> = {
   desktop: ["Desktop", "桌面端"],
-  mobile: ["Phone", "手机"],
+  mobile: ["Mobile", "手机"],
   tablet: ["Tablet", "平板"],
   unknown: ["Unknown", "未知"],
 };

@@ -6,7 +6,7 @@ const bundle = {
   field: ["Field", "字段"],
   before: ["Before", "修改前"],
   after: ["After", "修改后"],
-  same: ["Nothing was written down", "没有记录内容变化"],
+  same: ["No changes recorded", "没有记录内容变化"],
 } as const;
 
 const shown = (value: unknown): string =>

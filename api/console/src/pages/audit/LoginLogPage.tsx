@@ -8,12 +8,12 @@ import { audiences, signInKinds, signInResults, terminals } from "./audit.states
 
 const bundle = {
   title: ["Sign-in log", "登录日志"],
-  time: ["When", "时间"],
-  audience: ["Whose", "用户类型"],
-  name: ["Name", "账号"],
-  userId: ["ID", "用户 ID"],
-  kind: ["What", "类型"],
-  result: ["How it went", "结果"],
+  time: ["Time", "时间"],
+  audience: ["User type", "用户类型"],
+  name: ["Account", "账号"],
+  userId: ["User ID", "用户 ID"],
+  kind: ["Type", "类型"],
+  result: ["Result", "结果"],
   terminal: ["Client", "终端"],
   browser: ["Browser", "浏览器"],
 } as const;

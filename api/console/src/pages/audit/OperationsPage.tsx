@@ -13,22 +13,22 @@ import { operateTypes } from "./audit.states";
 import { DifferenceTable } from "./DifferenceTable";
 
 const bundle = {
-  title: ["Operation log", "操作日志"],
-  who: ["Who", "操作人"],
+  title: ["Audit log", "操作日志"],
+  who: ["Actor", "操作人"],
   operator: ["Operator", "操作员"],
   member: ["Member", "会员"],
-  system: ["The service", "系统"],
+  system: ["System", "系统"],
   module: ["Module", "模块"],
   action: ["Action", "操作"],
   type: ["Type", "操作类型"],
-  bizId: ["On", "对象"],
-  time: ["When", "时间"],
+  bizId: ["Object", "对象"],
+  time: ["Time", "时间"],
   actions: ["Details", "详情"],
-  open: ["What changed", "查看变更"],
-  sealed: ["Sealed as no. {{seq}} of the chain", "已固化，链上序号 {{seq}}"],
+  open: ["View changes", "查看变更"],
+  sealed: ["Sealed, no. {{seq}} in the chain", "已固化，链上序号 {{seq}}"],
   unsealed: ["Not sealed yet", "尚未固化"],
   browser: ["Browser", "浏览器"],
-  request: ["Request", "请求 ID"],
+  request: ["Request ID", "请求 ID"],
   seal: ["Seal", "防篡改"],
 } as const;
 type Row = RowOf<"/admin-api/system/operate-log/page">;
@@ -56,7 +56,7 @@ function useFilters(): Filter[] {
       options: [...new Set(actions)].sort().map((value) => ({ value, label: [value, value] })),
     },
     { name: "operateType", label: bundle.type, kind: "state", states: operateTypes },
-    { name: "bizId", label: ["ID of the object", "对象 ID"], kind: "text" },
+    { name: "bizId", label: ["Object ID", "对象 ID"], kind: "text" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
 }

@@ -7,14 +7,14 @@ import { terminals } from "./audit.states";
 
 const bundle = {
   device: ["Device", "设备"],
-  current: ["This one", "当前设备"],
+  current: ["This device", "当前设备"],
   terminal: ["Client", "终端"],
   login: ["Signed in", "登录时间"],
   active: ["Last active", "最近活动"],
   actions: ["Actions", "操作"],
   end: ["Sign out", "强制退出"],
-  endQuestion: ["Sign this device out at once?", "确定立即退出该设备？"],
-  none: ["Signed in nowhere", "没有登录中的设备"],
+  endQuestion: ["Sign out this device now?", "确定立即退出该设备？"],
+  none: ["No active sessions", "没有登录中的设备"],
 } as const;
 
 interface Session {

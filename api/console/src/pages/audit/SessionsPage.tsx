@@ -13,12 +13,12 @@ import { SessionTable } from "./SessionTable";
 
 const bundle = {
   title: ["Sessions", "登录会话"],
-  whose: ["Whose", "用户类型"],
+  whose: ["User type", "用户类型"],
   member: ["Member", "会员"],
   operator: ["Operator", "操作员"],
-  id: ["ID", "用户 ID"],
-  show: ["Show", "查询"],
-  choose: ["Choose somebody by ID", "请输入用户 ID 查询"],
+  id: ["User ID", "用户 ID"],
+  show: ["Search", "查询"],
+  choose: ["Enter a user ID", "请输入用户 ID 查询"],
   ended: ["Signed out", "已退出"],
 } as const;
 

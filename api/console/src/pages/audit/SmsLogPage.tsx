@@ -8,12 +8,12 @@ import { smsScenes, smsStates } from "./audit.states";
 const bundle = {
   title: ["SMS log", "短信日志"],
   mobile: ["Mobile", "手机号"],
-  scene: ["For", "场景"],
-  status: ["State", "状态"],
-  serial: ["Number at the platform", "平台流水号"],
-  refusal: ["Refused with", "拒绝原因"],
+  scene: ["Purpose", "场景"],
+  status: ["Status", "状态"],
+  serial: ["Provider message ID", "平台流水号"],
+  refusal: ["Rejection reason", "拒绝原因"],
   used: ["Used", "使用时间"],
-  time: ["Asked for", "请求时间"],
+  time: ["Requested", "请求时间"],
 } as const;
 const filters: Filter[] = [
   { name: "mobile", label: bundle.mobile, kind: "text" },

@@ -8,10 +8,10 @@ import { useTexts } from "../../texts/texts";
 const bundle = {
   title: ["Brands", "品牌"],
   name: ["Name", "名称"],
-  picture: ["Picture", "图片"],
-  sort: ["Order", "排序"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  picture: ["Image", "图片"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
 const filters: Filter[] = [

@@ -3,7 +3,7 @@ import { useTexts } from "../../texts/texts";
 import { treeOf, useCategories, type Branch } from "./categories";
 
 const bundle = {
-  choose: ["Choose a category of the second level", "请选择二级分类"],
+  choose: ["Select a second-level category", "请选择二级分类"],
   disabled: ["disabled", "已停用"],
 } as const;
 

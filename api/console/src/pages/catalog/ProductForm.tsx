@@ -22,24 +22,24 @@ import {
 } from "./variants";
 
 const bundle = {
-  basic: ["What it is", "基本信息"],
+  basic: ["Basic information", "基本信息"],
   variants: ["Variants, prices and stock", "规格、价格与库存"],
   delivery: ["Delivery", "配送"],
-  sale: ["Sale", "销售设置"],
+  sale: ["Sales settings", "销售设置"],
   texts: ["Description", "商品详情"],
   spec: ["Variants", "规格类型"],
-  single: ["One variant", "单规格"],
-  several: ["Several variants", "多规格"],
-  noVariant: ["Choose a property and at least one value of it.", "请至少选择一个规格并填写规格值。"],
-  tooMany: ["{{count}} variants: {{most}} are the most.", "共 {{count}} 个规格组合，最多 {{most}} 个。"],
-  leftOut: ["{{count}} variants are left out.", "已去掉 {{count}} 个规格组合。"],
-  restore: ["Take them in again", "全部恢复"],
+  single: ["Single variant", "单规格"],
+  several: ["Multiple variants", "多规格"],
+  noVariant: ["Choose a property and at least one value.", "请至少选择一个规格并填写规格值。"],
+  tooMany: ["{{count}} variants: the maximum is {{most}}.", "共 {{count}} 个规格组合，最多 {{most}} 个。"],
+  leftOut: ["{{count}} variants excluded.", "已去掉 {{count}} 个规格组合。"],
+  restore: ["Restore all", "全部恢复"],
   gone: [
-    "{{count}} variants that stand now will go with this change: {{names}}",
+    "{{count}} existing variants will be deleted on save: {{names}}",
     "保存后将删除 {{count}} 个现有规格：{{names}}",
   ],
-  faults: ["Please look at these fields:", "请检查以下内容："],
-  save: ["Save the product", "保存商品"],
+  faults: ["Please check these fields:", "请检查以下内容："],
+  save: ["Save product", "保存商品"],
   cancel: ["Cancel", "取消"],
 } as const;
 

@@ -11,13 +11,13 @@ const bundle = {
   title: ["Stock movements", "库存流水"],
   spuId: ["Product ID", "商品编号"],
   skuId: ["Variant ID", "规格编号"],
-  kind: ["Kind", "类型"],
-  cause: ["Cause", "业务单号"],
+  kind: ["Type", "类型"],
+  cause: ["Reference", "业务单号"],
   product: ["Product", "商品"],
   gone: ["Deleted", "已删除"],
-  units: ["Units", "数量"],
+  units: ["Quantity", "数量"],
   reason: ["Reason", "原因"],
-  time: ["When", "时间"],
+  time: ["Time", "时间"],
 } as const;
 const filters: Filter[] = [
   { name: "spuId", label: bundle.spuId, kind: "number" },

@@ -5,6 +5,7 @@ import { ruleOf } from "../../parts/fields";
 import { FigureInput, NumberInput } from "../../parts/NumberInput";
 import { numberFault, type Typed } from "../../parts/numbers";
 import { PictureField } from "../../parts/PictureField";
+import { SecondLine } from "../../parts/SecondLine";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { Variant, VariantFields } from "./variants";
 
@@ -14,16 +15,16 @@ const bundle = {
   marketPrice: ["Market price (¥)", "市场价（元）"],
   costPrice: ["Cost (¥)", "成本价（元）"],
   stock: ["Stock", "库存"],
-  barCode: ["Bar code", "条形码"],
+  barCode: ["Barcode", "条形码"],
   weight: ["Weight (kg)", "重量（kg）"],
   volume: ["Volume (m³)", "体积（m³）"],
-  picUrl: ["Variant picture", "规格图片"],
-  needed: ["{{label}} is missing", "请填写{{label}}"],
-  fill: ["All variants at once", "批量填写"],
+  picUrl: ["Variant image", "规格图片"],
+  needed: ["{{label}} is required", "请填写{{label}}"],
+  fill: ["Bulk edit", "批量填写"],
   fillLabel: ["For all: {{label}}", "批量{{label}}"],
-  apply: ["Fill in", "填入"],
-  remove: ["Leave out {{name}}", "去掉 {{name}}"],
-  held: ["{{reserved}} held, {{sold}} sold", "占用 {{reserved}}，已售 {{sold}}"],
+  apply: ["Apply", "填入"],
+  remove: ["Exclude {{name}}", "去掉 {{name}}"],
+  held: ["{{reserved}} reserved, {{sold}} sold", "占用 {{reserved}}，已售 {{sold}}"],
 } as const;
 
 type Column = keyof VariantFields & keyof typeof bundle;
@@ -65,11 +66,7 @@ export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
               return (
                 <div style={{ minWidth: 96 }}>
                   <strong>{name}</strong>
-                  {held && held.reserved + held.sold > 0 && (
-                    <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                      {words("held", held)}
-                    </Typography.Text>
-                  )}
+                  {held && held.reserved + held.sold > 0 && <SecondLine>{words("held", held)}</SecondLine>}
                 </div>
               );
             },

@@ -5,24 +5,25 @@ import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { invoiceForms, invoiceKinds, invoiceStates, titleTypes } from "./invoice.states";
 import { InvoiceActions } from "./InvoiceActions";
 
 const bundle = {
   title: ["Invoices", "发票"],
-  status: ["State", "状态"],
-  form: ["Form", "介质"],
-  kind: ["Kind", "发票类型"],
+  status: ["Status", "状态"],
+  form: ["Format", "介质"],
+  kind: ["Type", "发票类型"],
   order: ["Order", "订单"],
   orderNo: ["Order no.", "订单号"],
   orderId: ["Order ID", "订单编号"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
-  heading: ["Title", "发票抬头"],
-  taxNo: ["Tax no.", "税号"],
+  heading: ["Invoice title", "发票抬头"],
+  taxNo: ["Tax ID", "税号"],
   amount: ["Amount", "金额"],
-  time: ["Applied", "申请时间"],
+  time: ["Requested", "申请时间"],
   waiting: ["Needs attention", "需人工处理"],
   actions: ["Actions", "操作"],
 } as const;
@@ -32,7 +33,7 @@ const filters: Filter[] = [
   { name: "waiting", label: bundle.waiting, kind: "yesNo" },
   { name: "type", label: bundle.form, kind: "state", states: invoiceForms },
   { name: "invoiceType", label: bundle.kind, kind: "state", states: invoiceKinds },
-  { name: "orderNo", label: bundle.orderNo, kind: "text" },
+  { name: "orderNo", label: bundle.orderNo, kind: "text", isWide: true },
   { name: "tradeOrderId", label: bundle.orderId, kind: "number" },
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "title", label: bundle.heading, kind: "text" },
@@ -62,9 +63,9 @@ export function InvoiceList() {
               <div style={{ maxWidth: 240, overflowWrap: "anywhere" }}>
                 {row.title} <State of={titleTypes} value={row.titleType} />
                 {row.taxNo && (
-                  <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  <SecondLine>
                     {words("taxNo")} {row.taxNo}
-                  </Typography.Text>
+                  </SecondLine>
                 )}
               </div>
             ),

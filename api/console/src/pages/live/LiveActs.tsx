@@ -6,11 +6,11 @@ import { useTexts } from "../../texts/texts";
 
 const bundle = {
   start: ["Start", "开播"],
-  startQuestion: ["Start it now? Members see it at once.", "确定开播？会员将立即看到。"],
-  started: ["The live has started", "已开播"],
+  startQuestion: ["Start now? Members see it immediately.", "确定开播？会员将立即看到。"],
+  started: ["Live stream started", "已开播"],
   end: ["End", "结束直播"],
-  endQuestion: ["End it for good? It cannot be started again.", "确定结束？结束后不能再次开播。"],
-  ended: ["The live has ended", "直播已结束"],
+  endQuestion: ["End this live stream? It cannot be started again.", "确定结束？结束后不能再次开播。"],
+  ended: ["Live stream ended", "直播已结束"],
 } as const;
 const base = "/admin-api/cloudlive/live-base-info/";
 

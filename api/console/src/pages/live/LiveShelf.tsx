@@ -15,19 +15,19 @@ import { useTexts } from "../../texts/texts";
 import { SpuSelect } from "./SpuSelect";
 
 const bundle = {
-  title: ["Products of this live", "直播商品"],
-  add: ["Add a product", "添加商品"],
+  title: ["Products in this live stream", "直播商品"],
+  add: ["Add product", "添加商品"],
   product: ["Product", "商品"],
   price: ["Price", "价格"],
   stock: ["Stock", "库存"],
-  sort: ["Place", "排序"],
-  shelf: ["On the shelf", "上架"],
-  explaining: ["Being explained now", "讲解中"],
-  startExplain: ["Explain", "开始讲解"],
-  stopExplain: ["Stop explaining", "停止讲解"],
+  sort: ["Sort order", "排序"],
+  shelf: ["Listed", "上架"],
+  explaining: ["Being presented", "讲解中"],
+  startExplain: ["Start presenting", "开始讲解"],
+  stopExplain: ["Stop presenting", "停止讲解"],
   actions: ["Actions", "操作"],
-  remove: ["Take out", "移除"],
-  removeQuestion: ["Take this product out of the live?", "确定从直播中移除该商品？"],
+  remove: ["Remove", "移除"],
+  removeQuestion: ["Remove this product from the live stream?", "确定从直播中移除该商品？"],
   saved: ["Saved", "已保存"],
 } as const;
 const LIST = "/admin-api/product/spu/getLiveSpuList";
@@ -40,7 +40,7 @@ const fields: Field[] = [
     kind: "number",
     min: 0,
     initial: 0,
-    hint: ["Small ones come first", "数字小的排在前面"],
+    hint: ["Lower numbers appear first", "数字小的排在前面"],
   },
 ];
 type Mounted = DataOf<typeof LIST, "post">[number];

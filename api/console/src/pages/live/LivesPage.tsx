@@ -13,16 +13,16 @@ import { LiveDetail } from "./LiveDetail";
 import { LiveActs } from "./LiveActs";
 
 const bundle = {
-  title: ["Lives", "直播场次"],
-  name: ["Live", "直播名称"],
+  title: ["Live streams", "直播场次"],
+  name: ["Live stream", "直播名称"],
   room: ["Room", "直播间"],
   host: ["Member", "会员"],
-  status: ["State", "状态"],
-  announced: ["Announced", "预告时间"],
-  plays: ["Plays (+ shown)", "观看（+虚拟）"],
-  likes: ["Likes (+ shown)", "点赞（+虚拟）"],
+  status: ["Status", "状态"],
+  announced: ["Scheduled", "预告时间"],
+  plays: ["Views (+ added)", "观看（+虚拟）"],
+  likes: ["Likes (+ added)", "点赞（+虚拟）"],
   started: ["Started", "开播时间"],
-  main: ["Main", "主推"],
+  main: ["Featured", "主推"],
 } as const;
 
 const RUNNING = 1;
@@ -48,7 +48,7 @@ function LiveList() {
       kind: "select",
       options: rooms.map(({ id, roomName: name }) => ({ value: String(id), label: [name, name] })),
     },
-    { name: "createTime", label: ["Made", "创建时间"], kind: "time" },
+    { name: "createTime", label: ["Created", "创建时间"], kind: "time" },
   ];
   const fields: Field[] = [
     {
@@ -61,11 +61,11 @@ function LiveList() {
     { name: "liveName", label: bundle.name, kind: "text", needed: true },
     { name: "coverImg", label: ["Cover", "封面"], kind: "picture" },
     { name: "description", label: ["Description", "简介"], kind: "longText" },
-    { name: "startTime", label: ["Announced start", "预告开始时间"], kind: "time" },
-    { name: "endTime", label: ["Announced end", "预告结束时间"], kind: "time" },
+    { name: "startTime", label: ["Scheduled start", "预告开始时间"], kind: "time" },
+    { name: "endTime", label: ["Scheduled end", "预告结束时间"], kind: "time" },
     {
       name: "type",
-      label: ["Type (a number of the client's)", "类型（客户端自定义数字）"],
+      label: ["Type (client-defined number)", "类型（客户端自定义数字）"],
       kind: "number",
       min: 0,
       max: 1_000,
@@ -81,8 +81,8 @@ function LiveList() {
       initial: 0,
       needed: true,
     },
-    { name: "virtualPlayTimes", label: ["Added to the plays shown", "虚拟观看数"], kind: "number", min: 0 },
-    { name: "virtualLikeTimes", label: ["Added to the likes shown", "虚拟点赞数"], kind: "number", min: 0 },
+    { name: "virtualPlayTimes", label: ["Added to displayed views", "虚拟观看数"], kind: "number", min: 0 },
+    { name: "virtualLikeTimes", label: ["Added to displayed likes", "虚拟点赞数"], kind: "number", min: 0 },
   ];
   return (
     <NounPage

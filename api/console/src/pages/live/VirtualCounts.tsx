@@ -8,19 +8,19 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Numbers shown", "虚拟数据"],
+  title: ["Displayed counts", "虚拟数据"],
   saved: ["Saved", "已保存"],
 } as const;
 const fields: Field[] = [
   {
     name: "virtualPlayTimes",
-    label: ["Added to the plays", "虚拟观看数"],
+    label: ["Added to displayed views", "虚拟观看数"],
     kind: "number",
     needed: true,
     min: 0,
-    hint: ["Members see the real number plus this one", "会员看到的是真实数加上此数"],
+    hint: ["Members see the real number plus this", "会员看到的是真实数加上此数"],
   },
-  { name: "virtualLikeTimes", label: ["Added to the likes", "虚拟点赞数"], kind: "number", needed: true, min: 0 },
+  { name: "virtualLikeTimes", label: ["Added to displayed likes", "虚拟点赞数"], kind: "number", needed: true, min: 0 },
 ];
 const base = "/admin-api/cloudlive/live-base-info/";
 type Body = BodyOf<"/admin-api/cloudlive/live-base-info/update-virtual", "put">;

@@ -13,15 +13,15 @@ export const roomKinds: States = {
 };
 
 export const shelfStates: States = {
-  1: [["On the shelf", "上架"], "success"],
-  0: [["Off the shelf", "下架"], "default"],
+  1: [["Listed", "上架"], "success"],
+  0: [["Unlisted", "下架"], "default"],
 };
 
 export const videoStates: States = {
   0: [["Stored", "已存储"], "default"],
-  1: [["Being fetched", "平台拉取中"], "processing"],
+  1: [["Fetching", "平台拉取中"], "processing"],
   2: [["Ready", "可播放"], "success"],
-  3: [["Refused by the platform", "平台拒绝"], "error"],
-  4: [["Being deleted", "删除中"], "warning"],
+  3: [["Rejected by provider", "平台拒绝"], "error"],
+  4: [["Deleting", "删除中"], "warning"],
   5: [["Deleted", "已删除"], "default"],
 };

@@ -4,7 +4,7 @@ import { ReadTable } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  name: ["Receiver", "收货人"],
+  name: ["Recipient", "收货人"],
   mobile: ["Mobile", "手机号"],
   area: ["Area", "所在地区"],
   detail: ["Address", "详细地址"],

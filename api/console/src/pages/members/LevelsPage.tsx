@@ -9,13 +9,13 @@ const bundle = {
   title: ["Member levels", "会员等级"],
   name: ["Name", "等级名称"],
   level: ["Level", "等级"],
-  experience: ["Experience it takes", "所需经验值"],
-  discount: ["Pays (%)", "享受折扣（%）"],
+  experience: ["Required experience", "所需经验值"],
+  discount: ["Member pays (%)", "享受折扣（%）"],
   icon: ["Icon", "等级图标"],
   background: ["Background", "背景图"],
   description: ["Description", "等级说明"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
 const filters: Filter[] = [
@@ -31,7 +31,7 @@ const fields: Field[] = [
     kind: "number",
     needed: true,
     min: 0,
-    hint: ["It rises with the level.", "等级越高，所需经验值须越大。"],
+    hint: ["Must increase with the level.", "等级越高，所需经验值须越大。"],
   },
   {
     name: "discountPercent",
@@ -41,7 +41,7 @@ const fields: Field[] = [
     min: 0,
     max: 100,
     initial: 100,
-    hint: ["90: a member of this level pays 90 %. 100: no discount.", "90 表示按九折支付，100 表示不打折。"],
+    hint: ["90 means members of this level pay 90%; 100 means no discount.", "90 表示按九折支付，100 表示不打折。"],
   },
   { name: "icon", label: bundle.icon, kind: "picture" },
   { name: "backgroundUrl", label: bundle.background, kind: "picture" },

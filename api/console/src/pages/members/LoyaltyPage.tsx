@@ -7,27 +7,27 @@ const bundle = { title: ["Points settings", "积分设置"] } as const;
 const fields: Field[] = [
   {
     name: "pointTradeDeductEnable",
-    label: ["Points pay and are given", "启用积分抵扣与赠送"],
+    label: ["Enable earning and redeeming points", "启用积分抵扣与赠送"],
     kind: "switch",
     initial: false,
   },
   {
     name: "pointTradeDeductUnitPrice",
-    label: ["Worth of one point (¥)", "每积分抵扣金额（元）"],
+    label: ["Value of one point (¥)", "每积分抵扣金额（元）"],
     kind: "money",
     needed: true,
     min: 0,
   },
   {
     name: "pointTradeDeductMaxPrice",
-    label: ["Most points an order", "每单最多使用积分"],
+    label: ["Max points per order", "每单最多使用积分"],
     kind: "number",
     min: 0,
-    hint: ["None or 0: as many as the member has.", "不填或 0 表示不限。"],
+    hint: ["Leave blank or 0 for no limit.", "不填或 0 表示不限。"],
   },
   {
     name: "pointTradeGivePoint",
-    label: ["Points given for each ¥1 paid", "每支付 1 元赠送积分"],
+    label: ["Points earned per ¥1 paid", "每支付 1 元赠送积分"],
     kind: "number",
     needed: true,
     min: 0,

@@ -9,34 +9,34 @@ import { sexes } from "./member.states";
 import { SendCoupons } from "./SendCoupons";
 
 const bundle = {
-  change: ["Change", "编辑资料"],
+  change: ["Edit profile", "编辑资料"],
   nickname: ["Nickname", "昵称"],
   mobile: ["Mobile", "手机号"],
-  sex: ["Sex", "性别"],
+  sex: ["Gender", "性别"],
   avatar: ["Avatar", "头像"],
-  setLevel: ["Set the level", "调整等级"],
+  setLevel: ["Set level", "调整等级"],
   level: ["Level", "等级"],
   levelHint: [
-    "The experience becomes what the level takes. None: no level, experience 0.",
+    "Experience is set to what the level requires. Blank: no level, experience 0.",
     "经验值将变为该等级所需的值；不选则取消等级，经验值清零。",
   ],
   levelQuestion: ["Change this member's level?", "确定调整该会员的等级？"],
   reason: ["Reason", "原因"],
-  changePoints: ["Change points", "调整积分"],
-  point: ["Points: below zero takes some", "积分变动（负数为扣减）"],
+  changePoints: ["Adjust points", "调整积分"],
+  point: ["Points (negative to deduct)", "积分变动（负数为扣减）"],
   pointNow: ["The member has {{point}} points.", "该会员现有 {{point}} 积分。"],
   pointQuestion: [
-    "{{change}} points: {{before}} become {{after}}. Go on?",
+    "{{change}} points: from {{before}} to {{after}}. Continue?",
     "积分 {{change}}：由 {{before}} 变为 {{after}}，确定吗？",
   ],
-  notZero: ["Not 0", "不能为 0"],
-  close: ["Close the account", "关闭账号"],
+  notZero: ["Must not be 0", "不能为 0"],
+  close: ["Close account", "关闭账号"],
   closeQuestion: [
-    "Close the account of {{name}}? The member is signed out everywhere at once.",
+    "Close the account of {{name}}? The member is signed out everywhere immediately.",
     "确定关闭「{{name}}」的账号？该会员将立即在所有设备上退出登录。",
   ],
-  reopen: ["Open the account again", "重新启用账号"],
-  reopenQuestion: ["Let {{name}} sign in again?", "确定允许「{{name}}」重新登录？"],
+  reopen: ["Reopen account", "重新启用账号"],
+  reopenQuestion: ["Allow {{name}} to sign in again?", "确定允许「{{name}}」重新登录？"],
   saved: ["Saved", "已保存"],
 } as const;
 

@@ -19,13 +19,13 @@ const bundle = {
   level: ["Level", "等级"],
   points: ["Points", "积分"],
   experience: ["Experience", "经验值"],
-  status: ["State", "状态"],
+  status: ["Status", "状态"],
   joined: ["Joined", "注册时间"],
-  from: ["Joined by", "注册终端"],
+  from: ["Joined via", "注册终端"],
   signedIn: ["Last sign-in", "最近登录"],
   actions: ["Actions", "操作"],
-  open: ["Open", "查看"],
-  chosen: ["{{count}} chosen", "已选 {{count}} 人"],
+  open: ["View", "查看"],
+  chosen: ["{{count}} selected", "已选 {{count}} 人"],
 } as const;
 
 export function MemberList() {

@@ -9,8 +9,8 @@ const bundle = {
   title: ["Member records", "会员记录"],
   points: ["Points", "积分记录"],
   experience: ["Experience", "经验记录"],
-  levels: ["Levels", "等级变动"],
-  signIns: ["Daily sign-ins", "签到记录"],
+  levels: ["Level changes", "等级变动"],
+  signIns: ["Daily check-ins", "签到记录"],
 } as const;
 
 const kinds = [

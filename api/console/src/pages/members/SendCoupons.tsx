@@ -5,14 +5,11 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  send: ["Give a coupon", "发放优惠券"],
+  send: ["Send coupon", "发放优惠券"],
   template: ["Coupon template", "优惠券模板"],
-  hint: [
-    "Templates that are given by operators. Each member gets one.",
-    "仅可选择“平台发放”的模板，每位会员发放一张。",
-  ],
-  question: ["Give a coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张优惠券？"],
-  sent: ["The coupons are given", "优惠券已发放"],
+  hint: ["Only templates sent by operators. Each member gets one.", "仅可选择“平台发放”的模板，每位会员发放一张。"],
+  question: ["Send a coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张优惠券？"],
+  sent: ["Coupons sent", "优惠券已发放"],
 } as const;
 
 /** Gives each of these members a coupon. */

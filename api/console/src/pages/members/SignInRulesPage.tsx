@@ -11,20 +11,20 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Sign-in rules", "签到规则"],
+  title: ["Check-in rules", "签到规则"],
   lead: [
-    "What each day of signing in without a gap gives. After the last day the round begins anew.",
+    "Rewards for each consecutive day of checking in. After the last day the cycle restarts.",
     "连续签到每一天的奖励；到最后一天后重新从第一天开始。",
   ],
   create: ["New day", "新增天数"],
-  change: ["Change", "编辑"],
+  change: ["Edit", "编辑"],
   remove: ["Delete", "删除"],
-  removeQuestion: ["Take day {{day}} out of the round?", "确定删除第 {{day}} 天的规则？"],
-  day: ["Day in a row", "连续签到天数"],
+  removeQuestion: ["Delete the rule of day {{day}}?", "确定删除第 {{day}} 天的规则？"],
+  day: ["Consecutive day", "连续签到天数"],
   nth: ["Day {{day}}", "第 {{day}} 天"],
   point: ["Points", "奖励积分"],
   experience: ["Experience", "奖励经验"],
-  status: ["State", "状态"],
+  status: ["Status", "状态"],
   actions: ["Actions", "操作"],
   saved: ["Saved", "已保存"],
 } as const;

@@ -10,13 +10,13 @@ import { RequestDetail } from "./RequestDetail";
 
 const bundle = {
   title: ["Access log", "访问日志"],
-  time: ["When", "时间"],
-  call: ["Call", "请求"],
+  time: ["Time", "时间"],
+  call: ["Request", "请求"],
   result: ["Result", "结果"],
-  took: ["Took", "耗时"],
-  who: ["Who", "用户"],
+  took: ["Duration", "耗时"],
+  who: ["User", "用户"],
   actions: ["Actions", "操作"],
-  open: ["Open", "查看"],
+  open: ["View", "查看"],
 } as const;
 type Row = RowOf<"/admin-api/infra/api-access-log/page">;
 

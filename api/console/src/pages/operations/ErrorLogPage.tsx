@@ -13,16 +13,16 @@ import { RequestDetail } from "./RequestDetail";
 
 const bundle = {
   title: ["Error log", "错误日志"],
-  time: ["When", "时间"],
-  call: ["Call", "请求"],
+  time: ["Time", "时间"],
+  call: ["Request", "请求"],
   error: ["Error", "错误"],
-  status: ["State", "处理状态"],
+  status: ["Status", "处理状态"],
   actions: ["Actions", "操作"],
-  open: ["Open", "查看"],
-  handled: ["Seen to", "已处理"],
-  ignore: ["Leave alone", "忽略"],
+  open: ["View", "查看"],
+  handled: ["Mark as resolved", "已处理"],
+  ignore: ["Ignore", "忽略"],
   saved: ["Saved", "已保存"],
-  stack: ["Where it failed", "调用栈"],
+  stack: ["Stack trace", "调用栈"],
 } as const;
 const filters: Filter[] = [
   { name: "processStatus", label: bundle.status, kind: "state", states: processStates },

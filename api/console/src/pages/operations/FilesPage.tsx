@@ -12,17 +12,17 @@ import { useTexts } from "../../texts/texts";
 
 const bundle = {
   title: ["Files", "文件"],
-  picture: ["Picture", "预览"],
-  name: ["Name", "文件名"],
-  path: ["Place", "路径"],
+  picture: ["Preview", "预览"],
+  name: ["File name", "文件名"],
+  path: ["Path", "路径"],
   type: ["Type", "类型"],
   size: ["Size", "大小"],
-  operator: ["Sent by", "上传人"],
-  createTime: ["Sent", "上传时间"],
+  operator: ["Uploaded by", "上传人"],
+  createTime: ["Uploaded", "上传时间"],
   actions: ["Actions", "操作"],
   remove: ["Delete", "删除"],
   removeQuestion: [
-    "Delete this file for good? Where its address still stands, nothing is shown any more.",
+    "Delete this file permanently? Pages that still use its URL will show nothing.",
     "确定删除？仍引用该地址的页面将无法显示此文件。",
   ],
   removed: ["Deleted", "已删除"],

@@ -14,28 +14,28 @@ const bundle = {
   title: ["Recurring jobs", "定时任务"],
   name: ["Job", "任务"],
   queue: ["Queue", "队列"],
-  when: ["Runs at (cron)", "执行计划（cron）"],
+  when: ["Schedule (cron)", "执行计划（cron）"],
   next: ["Next run", "下次执行"],
   last: ["Last started", "最近触发"],
-  ended: ["Last ended", "最近结束"],
-  outcome: ["How it went", "结果"],
-  took: ["Took", "耗时"],
+  ended: ["Last finished", "最近结束"],
+  outcome: ["Result", "结果"],
+  took: ["Duration", "耗时"],
   error: ["Last error", "最近错误"],
   actions: ["Actions", "操作"],
   run: ["Run now", "立即执行"],
-  runQuestion: ["Run it once more, now?", "确定立即执行一次？"],
-  begun: ["It is queued", "已加入队列"],
-  never: ["Not yet", "尚未执行"],
+  runQuestion: ["Run this job now?", "确定立即执行一次？"],
+  begun: ["Queued", "已加入队列"],
+  never: ["Never", "尚未执行"],
 } as const;
 const outcomes: Record<string, readonly [Pair, string]> = {
   done: [["Done", "成功"], "success"],
-  retried: [["Failed, tried again", "失败后重试"], "warning"],
-  dead: [["Given up", "已放弃"], "error"],
+  retried: [["Failed, retried", "失败后重试"], "warning"],
+  dead: [["Dead", "已放弃"], "error"],
 };
 const filters: Filter[] = [
   { name: "name", label: bundle.name, kind: "text" },
   { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
-  { name: "failed", label: ["Did not end well", "最近执行失败"], kind: "yesNo" },
+  { name: "failed", label: ["Last run failed", "最近执行失败"], kind: "yesNo" },
 ];
 
 export default function JobsPage() {

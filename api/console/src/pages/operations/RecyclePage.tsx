@@ -12,18 +12,15 @@ import { useLanguage, useTexts } from "../../texts/texts";
 
 const bundle = {
   title: ["Deleted data", "数据回收站"],
-  kind: ["Kind", "数据类型"],
-  noKinds: ["You may not query any kind of data that can be deleted.", "您没有任何可删除数据的查询权限。"],
+  kind: ["Type", "数据类型"],
+  noKinds: ["You do not have permission to view any type of deletable data.", "您没有任何可删除数据的查询权限。"],
   name: ["Name", "名称"],
   deletedAt: ["Deleted", "删除时间"],
-  deletedBy: ["By", "删除人"],
-  system: ["The service", "系统"],
+  deletedBy: ["Deleted by", "删除人"],
+  system: ["System", "系统"],
   actions: ["Actions", "操作"],
   restore: ["Restore", "恢复"],
-  restoreQuestion: [
-    "Restore {{name}}, with everything that was deleted along with it?",
-    "确定恢复「{{name}}」及随其一起删除的数据？",
-  ],
+  restoreQuestion: ["Restore {{name}} and everything deleted with it?", "确定恢复「{{name}}」及随其一起删除的数据？"],
   restored: ["Restored", "已恢复"],
 } as const;
 

@@ -7,12 +7,12 @@ import { callers } from "./request.words";
 
 const bundle = {
   request: ["Request ID", "请求 ID"],
-  call: ["Call", "请求"],
+  call: ["Request", "请求"],
   result: ["Result", "结果"],
-  who: ["Who", "用户"],
+  who: ["User", "用户"],
   browser: ["Browser", "浏览器"],
-  time: ["When", "时间"],
-  took: ["Took", "耗时"],
+  time: ["Time", "时间"],
+  took: ["Duration", "耗时"],
   parameters: ["Parameters", "请求参数"],
 } as const;
 

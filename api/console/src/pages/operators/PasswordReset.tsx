@@ -8,11 +8,11 @@ const bundle = {
   password: ["New password", "新密码"],
   rule: ["8 to 64 characters", "8–64 个字符"],
   hint: [
-    "They are signed out at once and choose their own at the next sign-in.",
+    "They are signed out immediately and set their own password at the next sign-in.",
     "对方将立即退出登录，并在下次登录时自行设置新密码。",
   ],
-  save: ["Set it", "确定重置"],
-  done: ["The password is set", "密码已重置"],
+  save: ["Reset", "确定重置"],
+  done: ["Password reset", "密码已重置"],
 } as const;
 
 export function PasswordReset({ id, unsaved, onDone }: { id: number; unsaved: Unsaved; onDone: () => void }) {

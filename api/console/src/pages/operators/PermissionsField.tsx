@@ -5,10 +5,10 @@ import { useLanguage, useTexts } from "../../texts/texts";
 import { modules } from "./modules";
 
 const bundle = {
-  every: ["Everything, also what is added later", "全部权限（含以后新增的）"],
+  every: ["All permissions, including future ones", "全部权限（含以后新增的）"],
   search: ["Search permissions", "搜索权限"],
-  all: ["Choose all", "全选"],
-  none: ["Choose none", "全不选"],
+  all: ["Select all", "全选"],
+  none: ["Select none", "全不选"],
 } as const;
 const EVERY = "*";
 

@@ -2,14 +2,14 @@ import type { Pair } from "../../texts/texts";
 
 /** The modules of /admin-api, which are prefixes of permissions and audited operations. */
 export const modules: Record<string, Pair> = {
-  cloudlive: ["Live", "直播"],
+  cloudlive: ["Live streams", "直播"],
   cloudvod: ["Videos", "视频"],
   infra: ["Operations", "运维"],
   member: ["Members", "会员"],
-  pay: ["Payment", "支付"],
+  pay: ["Payments", "支付"],
   product: ["Products", "商品"],
-  promotion: ["Promotion", "营销"],
-  session: ["Sign-ins", "登录会话"],
+  promotion: ["Promotions", "营销"],
+  session: ["Sessions", "登录会话"],
   sms: ["SMS", "短信"],
   statistics: ["Statistics", "统计"],
   system: ["System", "系统"],

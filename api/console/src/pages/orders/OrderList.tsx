@@ -8,6 +8,7 @@ import { Goods } from "../../parts/Goods";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useFilterQuery } from "../../parts/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
@@ -22,31 +23,31 @@ const bundle = {
   no: ["Order no.", "订单号"],
   userId: ["Member ID", "会员编号"],
   mobile: ["Mobile", "手机号"],
-  status: ["State", "状态"],
-  type: ["Kind", "订单类型"],
+  status: ["Status", "状态"],
+  type: ["Type", "订单类型"],
   deliveryType: ["Delivery", "配送方式"],
-  channel: ["Channel", "支付方式"],
+  channel: ["Payment method", "支付方式"],
   terminal: ["Terminal", "下单终端"],
   code: ["Pick-up code", "自提码"],
-  time: ["Ordered", "下单时间"],
+  time: ["Placed", "下单时间"],
   items: ["Products", "商品"],
-  pieces: ["{{count}} pieces", "共 {{count}} 件"],
-  price: ["To pay", "实付金额"],
-  unpaid: ["not paid", "未支付"],
+  pieces: ["{{count}} items", "共 {{count}} 件"],
+  price: ["Total", "实付金额"],
+  unpaid: ["unpaid", "未支付"],
   member: ["Member", "会员"],
-  receiver: ["Receiver", "收货人"],
-  userRemark: ["Member", "会员留言"],
-  remark: ["Shop", "商家备注"],
+  receiver: ["Recipient", "收货人"],
+  userRemark: ["Member note", "会员留言"],
+  remark: ["Internal note", "商家备注"],
   actions: ["Actions", "操作"],
-  look: ["Look", "查看"],
+  look: ["View", "查看"],
   found: [
-    "{{orders}} orders, {{paid}}; {{refunds}} with a refund, {{refunded}}",
+    "{{orders}} orders, {{paid}}; {{refunds}} refunded, {{refunded}}",
     "订单 {{orders}} 笔，金额 {{paid}}；退款 {{refunds}} 笔，金额 {{refunded}}",
   ],
 } as const;
 
 const filters: Filter[] = [
-  { name: "no", label: bundle.no, kind: "text" },
+  { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "mobile", label: bundle.mobile, kind: "text" },
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "status", label: bundle.status, kind: "state", states: orderStates },
@@ -79,9 +80,9 @@ export function OrderList() {
             render: (_, row) => (
               <>
                 <Link to={`/orders/${row.id}`}>{row.no}</Link>
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                <SecondLine>
                   <Moment ms={row.createTime} />
-                </Typography.Text>
+                </SecondLine>
                 {row.type !== 0 && <State of={orderTypes} value={row.type} />}
                 <Remarks row={row} />
               </>
@@ -151,9 +152,9 @@ function Price({ row }: { row: Row }) {
   return (
     <>
       <Money fen={row.payPrice} />
-      <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+      <SecondLine>
         {!row.payStatus ? words("unpaid") : row.payChannelCode && <Channel code={row.payChannelCode} />}
-      </Typography.Text>
+      </SecondLine>
     </>
   );
 }

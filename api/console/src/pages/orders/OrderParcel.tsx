@@ -8,11 +8,11 @@ import { useTexts } from "../../texts/texts";
 import { useParcelFields, type Parcel } from "./parcelFields";
 
 const bundle = {
-  title: ["Parcel", "包裹物流"],
-  none: ["No tracks yet", "暂无物流信息"],
-  correct: ["Correct the parcel", "修改物流"],
-  corrected: ["The parcel is corrected", "物流信息已修改"],
-  without: ["Shipped without a parcel", "无需物流"],
+  title: ["Shipment", "包裹物流"],
+  none: ["No tracking updates yet", "暂无物流信息"],
+  correct: ["Edit tracking", "修改物流"],
+  corrected: ["Tracking updated", "物流信息已修改"],
+  without: ["No shipping required", "无需物流"],
 } as const;
 
 /** The parcel and its tracks, newest first. */

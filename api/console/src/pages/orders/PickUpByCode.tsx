@@ -11,12 +11,12 @@ import { mayLeave } from "./leaves";
 import { orderStates } from "./order.states";
 
 const bundle = {
-  open: ["Verify a pick-up", "自提核销"],
+  open: ["Pick-up by code", "自提核销"],
   code: ["Pick-up code", "自提码"],
   find: ["Find", "查找"],
-  needed: ["Please fill this in", "请填写"],
-  handOver: ["The member took the goods", "确认核销"],
-  done: ["Handed over", "核销成功"],
+  needed: ["This field is required", "请填写"],
+  handOver: ["Confirm pick-up", "确认核销"],
+  done: ["Picked up", "核销成功"],
   close: ["Close", "关闭"],
 } as const;
 

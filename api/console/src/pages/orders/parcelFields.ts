@@ -4,9 +4,9 @@ import { useMay } from "../../shell/operator";
 import type { Pair } from "../../texts/texts";
 
 const bundle = {
-  company: ["Express company", "快递公司"],
-  none: ["None: nothing needs to be sent", "无需物流"],
-  number: ["Parcel number", "快递单号"],
+  company: ["Carrier", "快递公司"],
+  none: ["None (no shipping required)", "无需物流"],
+  number: ["Tracking number", "快递单号"],
 } as const;
 
 export interface Parcel {
@@ -26,14 +26,14 @@ export function useParcelFields(withNone: boolean): (entered: Record<string, unk
   return ({ logisticsId }) => {
     const company = companies.find(({ id }) => id === logisticsId);
     const example: Pair | undefined = company && [
-      `As ${company.logisticsNoExample}`,
+      `Example: ${company.logisticsNoExample}`,
       `例如 ${company.logisticsNoExample}`,
     ];
     const check = (value: unknown): Pair | undefined => {
       const number = String(value ?? "").trim();
       if (!company || number === "" || new RegExp(company.logisticsNoPattern, "i").test(number)) return undefined;
       return [
-        `No parcel number of ${company.name}: they look like ${company.logisticsNoExample}`,
+        `Not a valid ${company.name} tracking number; example: ${company.logisticsNoExample}`,
         `不是${company.name}的单号，单号形如 ${company.logisticsNoExample}`,
       ];
     };

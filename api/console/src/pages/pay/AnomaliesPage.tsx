@@ -1,4 +1,3 @@
-import { Typography } from "antd";
 import { Link } from "react-router";
 import { put } from "../../client/client";
 import { ActDialog } from "../../parts/ActDialog";
@@ -7,29 +6,30 @@ import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { Channel } from "./channels";
 import { anomalyEnds, anomalyKinds, anomalyStates, refundStates } from "./pay.states";
 
 const bundle = {
-  title: ["Pay anomalies", "支付异常"],
-  kind: ["Kind", "异常类型"],
-  status: ["State", "状态"],
-  payOrderId: ["Pay order", "支付单"],
+  title: ["Payment anomalies", "支付异常"],
+  kind: ["Type", "异常类型"],
+  status: ["Status", "状态"],
+  payOrderId: ["Payment", "支付单"],
   merchantOrderId: ["Order", "商户订单"],
-  no: ["Number, here or the channel's", "流水号 / 渠道单号"],
+  no: ["Payment or channel reference", "流水号 / 渠道单号"],
   member: ["Member", "会员"],
   channel: ["Channel", "支付渠道"],
-  price: ["Came", "实际金额"],
+  price: ["Received", "实际金额"],
   expected: ["Expected", "应付金额"],
-  refund: ["Given back", "自动退款"],
+  refund: ["Auto-refund", "自动退款"],
   note: ["Note", "说明"],
-  time: ["Noticed", "发现时间"],
-  ended: ["Ended", "结束"],
+  time: ["Detected", "发现时间"],
+  ended: ["Resolved", "结束"],
   actions: ["Actions", "操作"],
   close: ["Close", "关闭"],
-  remark: ["How it was dealt with", "处理说明"],
+  remark: ["Resolution note", "处理说明"],
   done: ["Closed", "已关闭"],
   operator: ["operator {{id}}", "操作员 {{id}}"],
 } as const;
@@ -44,7 +44,7 @@ const filters: Filter[] = [
   },
   { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
   { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
-  { name: "no", label: bundle.no, kind: "text" },
+  { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
@@ -67,9 +67,7 @@ export default function AnomaliesPage() {
             render: (_, row) => (
               <>
                 {row.payOrderId === null ? "–" : <Link to={`/pay/orders/${row.payOrderId}`}>{row.payOrderId}</Link>}
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                  {row.no}
-                </Typography.Text>
+                <SecondLine>{row.no}</SecondLine>
               </>
             ),
           },
@@ -83,9 +81,7 @@ export default function AnomaliesPage() {
             render: (_, row) => (
               <>
                 <Channel code={row.channelCode} />
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                  {row.channelOrderNo}
-                </Typography.Text>
+                <SecondLine>{row.channelOrderNo}</SecondLine>
               </>
             ),
           },
@@ -118,11 +114,11 @@ export default function AnomaliesPage() {
               ) : (
                 <div style={{ maxWidth: 240, overflowWrap: "anywhere" }}>
                   <Moment ms={row.endTime} />
-                  <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  <SecondLine>
                     {row.operatorId === null
                       ? row.endedBy && of(anomalyEnds[row.endedBy])
                       : (row.operatorName ?? words("operator", { id: row.operatorId }))}
-                  </Typography.Text>
+                  </SecondLine>
                   {row.remark}
                 </div>
               ),

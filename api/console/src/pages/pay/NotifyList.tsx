@@ -9,6 +9,7 @@ import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { SecondLine } from "../../parts/SecondLine";
 import { useFilterQuery } from "../../parts/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
@@ -16,33 +17,33 @@ import { MerchantOrder, usePayApps } from "./apps";
 import { notifyStates, notifyTypes } from "./pay.states";
 
 const bundle = {
-  title: ["Notifications to merchants", "商户通知"],
-  id: ["Task", "任务"],
-  type: ["About", "通知类型"],
-  status: ["State", "状态"],
-  app: ["Pay app", "支付应用"],
+  title: ["Merchant notifications", "商户通知"],
+  id: ["ID", "任务"],
+  type: ["Type", "通知类型"],
+  status: ["Status", "状态"],
+  app: ["Payment app", "支付应用"],
   merchantOrderId: ["Order", "商户订单"],
-  orderNo: ["Order ID or number", "订单 ID 或编号"],
-  payOrderId: ["Pay order", "支付单"],
-  url: ["Address", "通知地址"],
-  tries: ["Tries", "次数"],
-  last: ["Last answer", "最近响应"],
-  noAnswer: ["no answer", "无响应"],
-  next: ["Next try", "下次通知"],
-  time: ["Made", "创建时间"],
+  orderNo: ["Order ID or no.", "订单 ID 或编号"],
+  payOrderId: ["Payment", "支付单"],
+  url: ["Notify URL", "通知地址"],
+  tries: ["Attempts", "次数"],
+  last: ["Last response", "最近响应"],
+  noAnswer: ["no response", "无响应"],
+  next: ["Next attempt", "下次通知"],
+  time: ["Created", "创建时间"],
   actions: ["Actions", "操作"],
-  replay: ["Replay", "重新通知"],
-  where: ["To which address", "发送到"],
-  kept: ["The address of this notification", "该通知原来的地址"],
-  current: ["The pay app's present address", "支付应用当前的地址"],
-  done: ["It is delivered again", "已重新通知"],
-  all: ["Replay what was given up ({{count}})", "重发全部失败通知（{{count}}）"],
+  replay: ["Resend", "重新通知"],
+  where: ["Send to", "发送到"],
+  kept: ["Original URL of this notification", "该通知原来的地址"],
+  current: ["The payment app's current URL", "支付应用当前的地址"],
+  done: ["Notification resent", "已重新通知"],
+  all: ["Resend all failed ({{count}})", "重发全部失败通知（{{count}}）"],
   allQuestion: [
-    "Deliver all {{count}} of this filter again? At most 2,000 go at once.",
+    "Resend all {{count}} failed notifications of this filter? At most 2,000 are sent at once.",
     "确定重发筛选出的 {{count}} 条失败通知吗？每次最多 2,000 条。",
   ],
-  allDone: ["{{replayed}} are delivered again, {{left}} are left", "已重发 {{replayed}} 条，剩余 {{left}} 条"],
-  begun: ["Begun", "已开始"],
+  allDone: ["{{replayed}} resent, {{left}} remaining", "已重发 {{replayed}} 条，剩余 {{left}} 条"],
+  begun: ["Started", "已开始"],
 } as const;
 
 export function NotifyList() {
@@ -96,9 +97,9 @@ export function NotifyList() {
             render: (_, row) => (
               <>
                 {row.notifyTimes > 0 && (row.lastStatus ?? words("noAnswer"))}{" "}
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                <SecondLine>
                   <Moment ms={row.lastExecuteTime} />
-                </Typography.Text>
+                </SecondLine>
               </>
             ),
           },

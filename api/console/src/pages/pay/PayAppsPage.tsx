@@ -12,24 +12,24 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Pay apps", "支付应用"],
+  title: ["Payment apps", "支付应用"],
   key: ["Key", "应用标识"],
   name: ["Name", "名称"],
-  status: ["State", "状态"],
-  orderUrl: ["Told of payments", "支付通知地址"],
-  refundUrl: ["Told of refunds", "退款通知地址"],
+  status: ["Status", "状态"],
+  orderUrl: ["Payment notify URL", "支付通知地址"],
+  refundUrl: ["Refund notify URL", "退款通知地址"],
   channels: ["Channels", "支付渠道"],
   channelCount: ["{{count}} enabled", "已启用 {{count}} 个"],
-  made: ["Made", "创建时间"],
+  made: ["Created", "创建时间"],
   secret: ["Secret", "密钥"],
   secretOf: ["Secret of {{name}}", "{{name}} 的密钥"],
   secretHint: [
-    "It signs what this app is told. Keep it where only its server reads it.",
+    "Signs the notifications sent to this app. Keep it only on the app's server.",
     "用于签名发给该应用的通知，请仅保存在服务端。",
   ],
-  rotate: ["New secret", "更换密钥"],
-  rotateQuestion: ["Make a new secret? The old one signs nothing from then on.", "确定更换密钥吗？旧密钥将立即失效。"],
-  rotated: ["There is a new secret", "密钥已更换"],
+  rotate: ["Rotate secret", "更换密钥"],
+  rotateQuestion: ["Rotate the secret? The old one stops working immediately.", "确定更换密钥吗？旧密钥将立即失效。"],
+  rotated: ["Secret rotated", "密钥已更换"],
   close: ["Close", "关闭"],
 } as const;
 

@@ -7,6 +7,7 @@ import { enabledStates, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { SecondLine } from "../../parts/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { usePayApps } from "./apps";
@@ -14,23 +15,23 @@ import { channelBody, codeField, configFields, keyFields, plainFields } from "./
 import { Channel, channelOptions } from "./channels";
 
 const bundle = {
-  title: ["Pay channels", "支付渠道"],
-  app: ["Pay app", "支付应用"],
+  title: ["Payment channels", "支付渠道"],
+  app: ["Payment app", "支付应用"],
   channel: ["Channel", "支付渠道"],
-  status: ["State", "状态"],
+  status: ["Status", "状态"],
   fee: ["Fee", "费率"],
   merchant: ["Merchant", "商户"],
-  environment: ["the shop's own settings", "使用系统默认配置"],
-  noneNeeded: ["needs none", "无需配置"],
+  environment: ["default settings", "使用系统默认配置"],
+  noneNeeded: ["not required", "无需配置"],
   keys: ["Keys", "密钥"],
-  older: ["Older keys count until", "旧密钥有效至"],
-  made: ["Made", "创建时间"],
+  older: ["Old keys valid until", "旧密钥有效至"],
+  made: ["Created", "创建时间"],
   actions: ["Actions", "操作"],
   create: ["New channel", "新建渠道"],
-  change: ["Change", "编辑"],
-  rotate: ["Other keys", "更换密钥"],
-  rotateHint: ["The keys that count now count for a day more.", "当前密钥将继续有效一天。"],
-  ownHint: ["Without a merchant's own fields the shop's settings are used.", "不填写商户参数时，使用系统默认配置。"],
+  change: ["Edit", "编辑"],
+  rotate: ["Rotate keys", "更换密钥"],
+  rotateHint: ["The current keys stay valid for one more day.", "当前密钥将继续有效一天。"],
+  ownHint: ["Leave the merchant fields blank to use the default settings.", "不填写商户参数时，使用系统默认配置。"],
   remove: ["Delete", "删除"],
   removeQuestion: ["Delete this channel?", "确定删除该渠道吗？"],
   saved: ["Saved", "已保存"],
@@ -96,14 +97,12 @@ export default function PayChannelsPage() {
             render: (_, row) => (
               <>
                 <Channel code={row.code} />
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                  {row.code}
-                </Typography.Text>
+                <SecondLine>{row.code}</SecondLine>
               </>
             ),
           },
           { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
-          { title: words("fee"), align: "right", render: (_, row) => `${row.feeRate} %` },
+          { title: words("fee"), align: "right", render: (_, row) => `${row.feeRate}%` },
           { title: words("merchant"), render: (_, row) => <Merchant channel={row} /> },
           { title: words("keys"), render: (_, row) => <Keys channel={row} /> },
           { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },

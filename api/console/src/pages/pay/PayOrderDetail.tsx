@@ -7,45 +7,46 @@ import { Money, Moment, State } from "../../parts/figures";
 import { JobTimeline } from "../../parts/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useMay } from "../../shell/operator";
-import { useLanguage, useTexts } from "../../texts/texts";
+import { useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
+import { ReasonAndKind, StateWithError, WithReference } from "./cells";
 import { Channel } from "./channels";
-import { attemptStates, payStates, refundKinds, refundStates } from "./pay.states";
+import { attemptStates, payStates, refundStates } from "./pay.states";
 
 const bundle = {
-  all: ["All pay orders", "全部支付单"],
-  title: ["Pay order {{id}}", "支付单 {{id}}"],
-  about: ["The pay order", "支付信息"],
-  app: ["Pay app", "支付应用"],
+  all: ["All payments", "全部支付单"],
+  title: ["Payment {{id}}", "支付单 {{id}}"],
+  about: ["Details", "支付信息"],
+  app: ["Payment app", "支付应用"],
   merchantOrderId: ["Order", "商户订单"],
   subject: ["Subject", "标题"],
   member: ["Member", "会员"],
-  price: ["By channel", "渠道支付"],
-  wallet: ["By wallet", "钱包支付"],
-  fee: ["Channel's fee", "渠道手续费"],
+  price: ["Paid by channel", "渠道支付"],
+  wallet: ["Paid by wallet", "钱包支付"],
+  fee: ["Channel fee", "渠道手续费"],
   refunded: ["Refunded by channel", "渠道已退"],
-  walletRefunded: ["Refunded to the wallet", "钱包已退"],
+  walletRefunded: ["Refunded to wallet", "钱包已退"],
   channel: ["Channel", "支付渠道"],
-  no: ["Number", "支付流水号"],
-  channelNo: ["Channel's number", "渠道单号"],
-  payer: ["Payer there", "渠道用户"],
-  made: ["Made", "创建时间"],
-  expires: ["Deadline", "失效时间"],
+  no: ["Payment no.", "支付流水号"],
+  channelNo: ["Channel reference", "渠道单号"],
+  payer: ["Payer ID at channel", "渠道用户"],
+  made: ["Created", "创建时间"],
+  expires: ["Expires", "失效时间"],
   paid: ["Paid", "支付时间"],
-  notifyUrl: ["Told to", "通知地址"],
-  ip: ["From address", "用户 IP"],
+  notifyUrl: ["Notify URL", "通知地址"],
+  ip: ["IP address", "用户 IP"],
   attempts: ["Attempts", "支付尝试"],
   refunds: ["Refunds", "退款"],
-  status: ["State", "状态"],
-  mode: ["Shown as", "展示方式"],
-  fault: ["Channel's refusal", "渠道错误"],
-  kind: ["Kind", "类别"],
-  amount: ["Amount", "金额"],
+  status: ["Status", "状态"],
+  refundNo: ["Refund no.", "退款单号"],
+  channelAmount: ["Channel amount", "渠道金额"],
+  walletAmount: ["Wallet amount", "钱包金额"],
   reason: ["Reason", "原因"],
-  done: ["Done", "完成时间"],
-  notifies: ["What the merchant was told", "查看商户通知"],
-  anomalies: ["Anomalies of it", "查看支付异常"],
+  done: ["Completed", "完成时间"],
+  notifies: ["Merchant notifications", "查看商户通知"],
+  anomalies: ["Anomalies", "查看支付异常"],
 } as const;
 
 type PayOrder = DataOf<"/admin-api/pay/order/get-detail">;
@@ -104,7 +105,7 @@ function About({ order }: { order: PayOrder }) {
           words("fee"),
           order.channelFeePrice === null ? undefined : (
             <>
-              <Money fen={order.channelFeePrice} /> ({order.channelFeeRate} %)
+              <Money fen={order.channelFeePrice} /> ({order.channelFeeRate}%)
             </>
           ),
         ],
@@ -128,6 +129,7 @@ function About({ order }: { order: PayOrder }) {
 
 function Attempts({ order }: { order: PayOrder }) {
   const words = useTexts(bundle);
+  const hasWallet = order.extensions.some((row) => row.walletCombinationPaymentPrice > 0);
   return (
     <Card title={words("attempts")} style={{ marginBottom: 16 }}>
       <Table
@@ -137,21 +139,24 @@ function Attempts({ order }: { order: PayOrder }) {
         scroll={{ x: "max-content" }}
         dataSource={order.extensions}
         columns={[
-          { title: words("no"), dataIndex: "no" },
-          { title: words("channel"), render: (_, row) => <Channel code={row.channelCode} /> },
-          { title: words("mode"), dataIndex: "displayMode" },
-          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.price} /> },
+          { title: words("no"), render: (_, row) => <WithReference no={row.no} reference={row.channelOrderNo} /> },
           {
-            title: words("wallet"),
+            title: words("channel"),
+            render: (_, row) => (
+              <>
+                <Channel code={row.channelCode} />
+                {row.displayMode && <SecondLine>{row.displayMode}</SecondLine>}
+              </>
+            ),
+          },
+          { title: words("channelAmount"), align: "right", render: (_, row) => <Money fen={row.price} /> },
+          {
+            title: words("walletAmount"),
+            hidden: !hasWallet,
             align: "right",
             render: (_, row) => <Money fen={row.walletCombinationPaymentPrice || null} />,
           },
-          { title: words("status"), render: (_, row) => <State of={attemptStates} value={row.status} /> },
-          { title: words("channelNo"), render: (_, row) => row.channelOrderNo ?? "–" },
-          {
-            title: words("fault"),
-            render: (_, row) => (row.channelErrorCode ? `${row.channelErrorCode} ${row.channelErrorMsg ?? ""}` : "–"),
-          },
+          { title: words("status"), render: (_, row) => <StateWithError of={attemptStates} row={row} /> },
           { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
           { title: words("paid"), render: (_, row) => <Moment ms={row.successTime} /> },
         ]}
@@ -162,8 +167,8 @@ function Attempts({ order }: { order: PayOrder }) {
 
 function Refunds({ order }: { order: PayOrder }) {
   const words = useTexts(bundle);
-  const { of } = useLanguage();
   if (order.refunds.length === 0) return null;
+  const hasWallet = order.refunds.some((row) => row.walletCombinationRefundPrice > 0);
   return (
     <Card title={words("refunds")}>
       <Table
@@ -173,20 +178,21 @@ function Refunds({ order }: { order: PayOrder }) {
         scroll={{ x: "max-content" }}
         dataSource={order.refunds}
         columns={[
-          { title: words("no"), dataIndex: "no" },
-          { title: words("kind"), render: (_, row) => of(refundKinds[row.kind]) },
-          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },
           {
-            title: words("wallet"),
+            title: words("refundNo"),
+            render: (_, row) => <WithReference no={row.no} reference={row.channelRefundNo} />,
+          },
+          { title: words("channelAmount"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },
+          {
+            title: words("walletAmount"),
+            hidden: !hasWallet,
             align: "right",
             render: (_, row) => <Money fen={row.walletCombinationRefundPrice || null} />,
           },
-          { title: words("status"), render: (_, row) => <State of={refundStates} value={row.status} /> },
-          { title: words("reason"), dataIndex: "reason" },
-          { title: words("channelNo"), render: (_, row) => row.channelRefundNo ?? "–" },
+          { title: words("status"), render: (_, row) => <StateWithError of={refundStates} row={row} /> },
           {
-            title: words("fault"),
-            render: (_, row) => (row.channelErrorCode ? `${row.channelErrorCode} ${row.channelErrorMsg ?? ""}` : "–"),
+            title: words("reason"),
+            render: (_, row) => <ReasonAndKind reason={row.reason} kind={row.kind} />,
           },
           { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
           { title: words("done"), render: (_, row) => <Moment ms={row.successTime} /> },

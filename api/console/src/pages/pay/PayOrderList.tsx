@@ -1,32 +1,32 @@
-import { Typography } from "antd";
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
 import { Channel, channelOptions } from "./channels";
 import { payStates } from "./pay.states";
 
 const bundle = {
-  title: ["Pay orders", "支付单"],
-  id: ["Pay order", "支付单"],
-  status: ["State", "状态"],
-  app: ["Pay app", "支付应用"],
+  title: ["Payments", "支付单"],
+  id: ["Payment", "支付单"],
+  status: ["Status", "状态"],
+  app: ["Payment app", "支付应用"],
   merchantOrderId: ["Order", "商户订单"],
-  orderNo: ["Order ID or number", "订单 ID 或编号"],
-  no: ["Number", "支付流水号"],
-  channelOrderNo: ["Channel's number", "渠道单号"],
+  orderNo: ["Order ID or no.", "订单 ID 或编号"],
+  no: ["Payment no.", "支付流水号"],
+  channelOrderNo: ["Channel reference", "渠道单号"],
   channel: ["Channel", "支付渠道"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
   subject: ["Subject", "标题"],
-  price: ["By channel", "渠道支付"],
-  wallet: ["By wallet", "钱包支付"],
+  price: ["Paid by channel", "渠道支付"],
+  wallet: ["Paid by wallet", "钱包支付"],
   refunded: ["Refunded", "已退款"],
-  time: ["Made", "创建时间"],
+  time: ["Created", "创建时间"],
   paid: ["Paid", "支付时间"],
 } as const;
 
@@ -37,8 +37,8 @@ export function PayOrderList() {
     { name: "status", label: bundle.status, kind: "state", states: payStates },
     { name: "appId", label: bundle.app, kind: "select", options },
     { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
-    { name: "no", label: bundle.no, kind: "text" },
-    { name: "channelOrderNo", label: bundle.channelOrderNo, kind: "text" },
+    { name: "no", label: bundle.no, kind: "text", isWide: true },
+    { name: "channelOrderNo", label: bundle.channelOrderNo, kind: "text", isWide: true },
     { name: "channelCode", label: bundle.channel, kind: "select", options: channelOptions },
     { name: "userId", label: bundle.userId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
@@ -57,9 +57,7 @@ export function PayOrderList() {
             render: (_, row) => (
               <>
                 <MerchantOrder appId={row.appId} no={row.merchantOrderId} />
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                  {nameOf(row.appId)}
-                </Typography.Text>
+                <SecondLine>{nameOf(row.appId)}</SecondLine>
               </>
             ),
           },
@@ -82,11 +80,7 @@ export function PayOrderList() {
             render: (_, row) => (
               <>
                 <Channel code={row.channelCode} />
-                {row.channelOrderNo && (
-                  <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                    {row.channelOrderNo}
-                  </Typography.Text>
-                )}
+                {row.channelOrderNo && <SecondLine>{row.channelOrderNo}</SecondLine>}
               </>
             ),
           },

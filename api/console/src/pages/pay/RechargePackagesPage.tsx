@@ -5,12 +5,12 @@ import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Recharge packages", "充值套餐"],
+  title: ["Top-up packages", "充值套餐"],
   name: ["Name", "名称"],
-  payPrice: ["To pay", "支付金额"],
+  payPrice: ["Price", "支付金额"],
   bonusPrice: ["Bonus", "赠送金额"],
-  status: ["State", "状态"],
-  made: ["Made", "创建时间"],
+  status: ["Status", "状态"],
+  made: ["Created", "创建时间"],
 } as const;
 
 const filters: Filter[] = [{ name: "status", label: bundle.status, kind: "state", states: enabledStates }];

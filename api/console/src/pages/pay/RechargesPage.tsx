@@ -1,4 +1,3 @@
-import { Typography } from "antd";
 import { Link } from "react-router";
 import { post, type RowOf } from "../../client/client";
 import { ActButton } from "../../parts/ActButton";
@@ -7,32 +6,33 @@ import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "./channels";
 import { refundStates } from "./pay.states";
 
 const bundle = {
-  title: ["Recharges", "充值记录"],
+  title: ["Top-ups", "充值记录"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
   payStatus: ["Paid", "是否支付"],
-  refundStatus: ["Refund", "退款状态"],
-  payOrderId: ["Pay order", "支付单"],
-  payPrice: ["Paid", "支付金额"],
+  refundStatus: ["Refund status", "退款状态"],
+  payOrderId: ["Payment", "支付单"],
+  payPrice: ["Amount paid", "支付金额"],
   bonus: ["Bonus", "赠送金额"],
   total: ["Credited", "到账金额"],
   channel: ["Channel", "支付渠道"],
-  state: ["State", "状态"],
-  time: ["Made", "创建时间"],
+  state: ["Status", "状态"],
+  time: ["Created", "创建时间"],
   paid: ["Paid at", "支付时间"],
   actions: ["Actions", "操作"],
   refund: ["Refund", "退款"],
   refundQuestion: [
-    "Refund {{paid}}? {{total}} is taken back from the wallet, bonus too.",
+    "Refund {{paid}}? {{total}} is deducted from the wallet, including the bonus.",
     "确定退款 {{paid}} 吗？将从钱包扣回 {{total}}（含赠送）。",
   ],
-  done: ["The refund is on its way", "退款已提交"],
+  done: ["Refund submitted", "退款已提交"],
 } as const;
 
 const filters: Filter[] = [
@@ -79,9 +79,9 @@ export default function RechargesPage() {
             render: (_, row) => (
               <>
                 <Link to={`/pay/orders/${row.payOrderId}`}>{row.payOrderId}</Link>
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                <SecondLine>
                   <Channel code={row.payChannelCode} />
-                </Typography.Text>
+                </SecondLine>
               </>
             ),
           },

@@ -1,9 +1,9 @@
-import { Typography } from "antd";
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { SecondLine } from "../../parts/SecondLine";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { providers, reconciliationStates } from "./pay.states";
 import { RunReconciliation, useComparedChannels } from "./RunReconciliation";
@@ -12,15 +12,15 @@ const bundle = {
   title: ["Reconciliation", "对账"],
   day: ["Day", "账单日"],
   channel: ["Channel", "支付渠道"],
-  status: ["State", "状态"],
-  platform: ["Platform", "支付平台"],
-  payments: ["Payments here / there", "付款（本地 / 平台）"],
-  refunds: ["Refunds here / there", "退款（本地 / 平台）"],
+  status: ["Status", "状态"],
+  platform: ["Provider", "支付平台"],
+  payments: ["Payments (shop / provider)", "付款（本地 / 平台）"],
+  refunds: ["Refunds (shop / provider)", "退款（本地 / 平台）"],
   fee: ["Fee", "手续费"],
-  equal: ["Equal", "一致"],
-  differ: ["Differ", "差异"],
-  compared: ["Compared", "对账时间"],
-  next: ["Again", "下次对账"],
+  equal: ["Matched", "一致"],
+  differ: ["Differences", "差异"],
+  compared: ["Reconciled", "对账时间"],
+  next: ["Next run", "下次对账"],
 } as const;
 
 export function ReconciliationList() {
@@ -57,9 +57,7 @@ export function ReconciliationList() {
             render: (_, row) => (
               <>
                 {providers[row.platform] ? of(providers[row.platform]!) : row.platform}
-                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
-                  {row.merchantId}
-                </Typography.Text>
+                <SecondLine>{row.merchantId}</SecondLine>
               </>
             ),
           },
@@ -69,9 +67,9 @@ export function ReconciliationList() {
               <>
                 <State of={reconciliationStates} value={row.status} />
                 {row.channelErrorCode && (
-                  <Typography.Text type="danger" style={{ display: "block", fontSize: 12, maxWidth: 220 }}>
+                  <SecondLine isError>
                     {row.channelErrorCode} {row.channelErrorMsg}
-                  </Typography.Text>
+                  </SecondLine>
                 )}
               </>
             ),

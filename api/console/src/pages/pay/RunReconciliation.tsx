@@ -10,10 +10,10 @@ import { usePayApps } from "./apps";
 import { channelNames } from "./channels";
 
 const bundle = {
-  run: ["Compare a day", "发起对账"],
+  run: ["Run reconciliation", "发起对账"],
   channel: ["Channel", "支付渠道"],
-  day: ["Day; it must be over", "账单日（须已结束）"],
-  done: ["The comparison is begun", "对账已发起"],
+  day: ["Day (must have ended)", "账单日（须已结束）"],
+  done: ["Reconciliation started", "对账已发起"],
 } as const;
 
 /** The channels with a provider, by app and name. */

@@ -5,24 +5,25 @@ import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { SecondLine } from "../../parts/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { walletKinds } from "./pay.states";
 
 const bundle = {
   title: ["Wallet transactions", "钱包流水"],
-  no: ["Number", "流水号"],
+  no: ["Transaction no.", "流水号"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
-  kind: ["Kind", "业务类型"],
-  bizId: ["About", "业务编号"],
+  kind: ["Type", "业务类型"],
+  bizId: ["Reference", "业务编号"],
   direction: ["Direction", "收支"],
   in: ["In", "收入"],
   out: ["Out", "支出"],
   amount: ["Amount", "金额"],
   balance: ["Balance after", "变动后余额"],
-  text: ["Title", "标题"],
+  text: ["Description", "标题"],
   reason: ["Reason", "原因"],
-  time: ["When", "时间"],
+  time: ["Time", "时间"],
 } as const;
 
 const filters: Filter[] = [
@@ -72,9 +73,9 @@ export default function WalletTransactionsPage() {
               <>
                 {row.title}
                 {row.reason && (
-                  <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  <SecondLine>
                     {words("reason")}: {row.reason}
-                  </Typography.Text>
+                  </SecondLine>
                 )}
               </>
             ),

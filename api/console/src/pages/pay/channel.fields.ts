@@ -10,10 +10,10 @@ export const codeField: Field = {
   options: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
 };
 export const plainFields: readonly Field[] = [
-  { name: "status", label: ["State", "状态"], kind: "state", states: enabledStates, needed: true, initial: 0 },
+  { name: "status", label: ["Status", "状态"], kind: "state", states: enabledStates, needed: true, initial: 0 },
   {
     name: "feeRate",
-    label: ["Fee in percent", "费率（%）"],
+    label: ["Fee (%)", "费率（%）"],
     kind: "number",
     needed: true,
     min: 0,
@@ -22,27 +22,27 @@ export const plainFields: readonly Field[] = [
   },
 ];
 
-const secret = { kind: "longText", hint: ["Left empty, the key that is set stays.", "留空则保留原密钥。"] } as const;
+const secret = { kind: "longText", hint: ["Leave blank to keep the current key.", "留空则保留原密钥。"] } as const;
 const wechatpay: readonly Field[] = [
-  { name: "appId", label: ["App ID there", "平台 AppID"], kind: "text" },
-  { name: "mchId", label: ["Merchant number", "商户号"], kind: "text" },
-  { name: "certSerialNo", label: ["Certificate's serial number", "商户证书序列号"], kind: "text" },
-  { name: "privateKey", label: ["Merchant's private key", "商户私钥"], ...secret },
+  { name: "appId", label: ["App ID", "平台 AppID"], kind: "text" },
+  { name: "mchId", label: ["Merchant ID", "商户号"], kind: "text" },
+  { name: "certSerialNo", label: ["Certificate serial number", "商户证书序列号"], kind: "text" },
+  { name: "privateKey", label: ["Merchant private key", "商户私钥"], ...secret },
   {
     name: "apiV3Key",
     label: ["API v3 key, 32 characters", "APIv3 密钥（32 位）"],
     kind: "text",
     hint: secret.hint,
   },
-  { name: "publicKeyId", label: ["ID of the platform's public key", "平台公钥 ID"], kind: "text" },
-  { name: "publicKey", label: ["Platform's public key or certificate", "平台公钥或证书"], ...secret },
+  { name: "publicKeyId", label: ["Provider public key ID", "平台公钥 ID"], kind: "text" },
+  { name: "publicKey", label: ["Provider public key or certificate", "平台公钥或证书"], ...secret },
 ];
 const payplat: readonly Field[] = [
-  { name: "appId", label: ["App ID there", "平台 AppID"], kind: "text" },
-  { name: "serverUrl", label: ["Gateway", "网关地址"], kind: "text" },
-  { name: "sellerId", label: ["Seller", "卖家账号"], kind: "text" },
-  { name: "privateKey", label: ["App's private key", "应用私钥"], ...secret },
-  { name: "alipayPublicKey", label: ["Platform's public key", "平台公钥"], ...secret },
+  { name: "appId", label: ["App ID", "平台 AppID"], kind: "text" },
+  { name: "serverUrl", label: ["Gateway URL", "网关地址"], kind: "text" },
+  { name: "sellerId", label: ["Seller ID", "卖家账号"], kind: "text" },
+  { name: "privateKey", label: ["App private key", "应用私钥"], ...secret },
+  { name: "alipayPublicKey", label: ["Provider public key", "平台公钥"], ...secret },
 ];
 
 /** The settings of a channel's provider; when all are empty, the environment's are used. */

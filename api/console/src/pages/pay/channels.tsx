@@ -3,7 +3,7 @@ import { useLanguage, type Pair } from "../../texts/texts";
 /** The channels for members, as the members' apps name them. */
 export const channelNames: Readonly<Record<string, Pair>> = {
   wallet: ["Wallet", "钱包支付"],
-  social_lite: ["Mini-program pay", "小程序支付"],
+  social_lite: ["Mini program pay", "小程序支付"],
   social_app: ["App pay", "App 支付"],
   social_native: ["QR code pay", "扫码支付"],
   social_pub: ["Official account pay", "公众号支付"],

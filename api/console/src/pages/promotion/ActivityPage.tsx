@@ -14,11 +14,11 @@ import { activityStates } from "./promotion.states";
 const bundle = {
   name: ["Name", "活动名称"],
   product: ["Product", "商品"],
-  status: ["State", "状态"],
-  left: ["Left", "剩余库存"],
-  time: ["From – to", "活动时间"],
+  status: ["Status", "状态"],
+  left: ["Remaining", "剩余库存"],
+  time: ["Period", "活动时间"],
   close: ["Close", "关闭"],
-  closeQuestion: ["Close {{name}} for good, now?", "确定立即关闭「{{name}}」？关闭后不可恢复。"],
+  closeQuestion: ["Close {{name}} now? This cannot be undone.", "确定立即关闭「{{name}}」？关闭后不可恢复。"],
   closed: ["Closed", "已关闭"],
 } as const;
 const OVER = 30;

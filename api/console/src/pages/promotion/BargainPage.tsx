@@ -7,18 +7,18 @@ import { ActivityPage } from "./ActivityPage";
 
 const bundle = {
   title: ["Bargains", "砍价活动"],
-  first: ["Price it begins at", "砍价起始价"],
+  first: ["Starting price", "砍价起始价"],
   lowest: ["Lowest price (¥)", "砍价底价（元）"],
   lowestShort: ["Lowest price", "砍价底价"],
-  stock: ["Stock of the activity", "活动库存"],
-  helpers: ["Friends it takes at most", "最多帮砍人数"],
-  helps: ["Helps a member may give", "每人可帮砍次数"],
-  limit: ["Most pieces a member", "每人限购总数"],
-  cutFrom: ["A cut is at least (¥)", "每次砍价最小金额（元）"],
-  cutTo: ["A cut is at most (¥)", "每次砍价最大金额（元）"],
+  stock: ["Promotion stock", "活动库存"],
+  helpers: ["Max helpers", "最多帮砍人数"],
+  helps: ["Max helps per member", "每人可帮砍次数"],
+  limit: ["Purchase limit per member", "每人限购总数"],
+  cutFrom: ["Minimum cut (¥)", "每次砍价最小金额（元）"],
+  cutTo: ["Maximum cut (¥)", "每次砍价最大金额（元）"],
 } as const;
 
-const NO_LIMIT: Pair = ["None or 0: no limit.", "不填或 0 表示不限。"];
+const NO_LIMIT: Pair = ["Leave blank or 0 for no limit.", "不填或 0 表示不限。"];
 const figures: SkuFigure[] = [
   { name: "bargainFirstPrice", label: bundle.first, kind: "money", needed: true, min: 0.01 },
   { name: "stock", label: bundle.stock, kind: "count", needed: true },
@@ -37,7 +37,9 @@ const fields = (entered: Record<string, unknown>): Field[] => [
     needed: true,
     min: 0.01,
     check: (value) =>
-      Number(value) * 100 >= firstPriceOf(entered.goods) ? ["Below the price it begins at", "须低于起始价"] : undefined,
+      Number(value) * 100 >= firstPriceOf(entered.goods)
+        ? ["Must be below the starting price", "须低于起始价"]
+        : undefined,
   },
   { name: "randomMinPrice", label: bundle.cutFrom, kind: "money", needed: true, min: 0.01 },
   {
@@ -48,7 +50,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
     min: 0.01,
     check: (value) =>
       value && Number(value) < Number(entered.randomMinPrice)
-        ? ["Not below the least cut", "不能小于最小金额"]
+        ? ["Must not be below the minimum cut", "不能小于最小金额"]
         : undefined,
   },
   { name: "helpMaxCount", label: bundle.helpers, kind: "number", needed: true, min: 1, initial: 10 },

@@ -10,17 +10,17 @@ import { bargainStates } from "./promotion.states";
 
 const bundle = {
   title: ["Bargain records", "砍价记录"],
-  activityId: ["Activity ID", "活动编号"],
-  activity: ["Activity", "活动"],
+  activityId: ["Promotion ID", "活动编号"],
+  activity: ["Promotion", "活动"],
   memberId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
   product: ["Product", "商品"],
-  price: ["Began at / now / lowest", "起始价 / 当前价 / 底价"],
-  helpers: ["Helped by", "帮砍人数"],
+  price: ["Starting / current / lowest price", "起始价 / 当前价 / 底价"],
+  helpers: ["Helpers", "帮砍人数"],
   order: ["Order", "订单"],
-  status: ["State", "状态"],
-  ends: ["Until", "截止时间"],
-  createTime: ["Begun", "发起时间"],
+  status: ["Status", "状态"],
+  ends: ["Ends", "截止时间"],
+  createTime: ["Started", "发起时间"],
 } as const;
 
 const filters: Filter[] = [

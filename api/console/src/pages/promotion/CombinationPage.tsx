@@ -7,11 +7,11 @@ import { ActivityPage } from "./ActivityPage";
 
 const bundle = {
   title: ["Group-buys", "拼团活动"],
-  size: ["Members a group", "成团人数"],
-  hours: ["Hours to fill a group", "拼团有效期（小时）"],
-  virtual: ["Groups are filled by themselves at the end", "到期自动虚拟成团"],
+  size: ["Group size", "成团人数"],
+  hours: ["Time limit (hours)", "拼团有效期（小时）"],
+  virtual: ["Fill incomplete groups automatically at the end", "到期自动虚拟成团"],
   price: ["Group price", "拼团价"],
-  stock: ["Stock of the activity", "活动库存"],
+  stock: ["Promotion stock", "活动库存"],
 } as const;
 
 const figures: SkuFigure[] = [
@@ -24,7 +24,9 @@ const fields = (entered: Record<string, unknown>): Field[] => [
   { name: "userSize", label: bundle.size, kind: "number", needed: true, min: 2, max: 1_000, initial: 2 },
   { name: "limitDuration", label: bundle.hours, kind: "number", needed: true, min: 1, max: 8_760, initial: 24 },
   { name: "virtualGroup", label: bundle.virtual, kind: "switch", initial: false },
-  goodsField(figures, { hint: ["No stock given: as many as the variant has.", "活动库存不填则与规格库存一致。"] }),
+  goodsField(figures, {
+    hint: ["Leave the stock blank to use the variant's stock.", "活动库存不填则与规格库存一致。"],
+  }),
   ...limitFields,
   ...lastFields,
 ];

@@ -15,16 +15,16 @@ const bundle = {
   templateId: ["Template ID", "模板编号"],
   coupon: ["Coupon", "优惠券"],
   terms: ["Terms", "优惠内容"],
-  how: ["How it came", "领取方式"],
-  status: ["State", "状态"],
-  valid: ["Good until", "有效期至"],
+  how: ["Distribution", "领取方式"],
+  status: ["Status", "状态"],
+  valid: ["Valid until", "有效期至"],
   used: ["Used", "使用时间"],
   order: ["Order {{id}}", "订单 {{id}}"],
-  createTime: ["Taken", "领取时间"],
+  createTime: ["Claimed", "领取时间"],
   actions: ["Actions", "操作"],
-  recall: ["Take back", "收回"],
-  recallQuestion: ["Take this coupon back from its member?", "确定收回该会员的这张优惠券？"],
-  recalled: ["Taken back", "已收回"],
+  recall: ["Revoke", "收回"],
+  recallQuestion: ["Revoke this coupon from the member?", "确定收回该会员的这张优惠券？"],
+  recalled: ["Revoked", "已收回"],
 } as const;
 
 /** Members' coupons: of one member, or of all. */

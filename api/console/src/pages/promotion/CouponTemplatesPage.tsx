@@ -15,30 +15,30 @@ const bundle = {
   title: ["Coupon templates", "优惠券模板"],
   name: ["Name", "名称"],
   terms: ["Terms", "优惠内容"],
-  scope: ["Holds for", "适用范围"],
-  how: ["How it comes", "领取方式"],
-  status: ["State", "状态"],
-  discount: ["Kind of discount", "优惠类型"],
-  total: ["How many there are", "发放总量"],
-  each: ["Most a member", "每人限领"],
-  validity: ["Good for", "有效期类型"],
-  validText: ["Good for", "有效期"],
-  days: ["{{to}} days, from day {{from}} after taking", "领取后第 {{from}} 天起 {{to}} 天内"],
-  daysAtOnce: ["{{to}} days from taking", "领取后 {{to}} 天内"],
-  counts: ["Taken / used / all", "已领 / 已用 / 总量"],
-  createTime: ["Made", "创建时间"],
+  scope: ["Applies to", "适用范围"],
+  how: ["Distribution", "领取方式"],
+  status: ["Status", "状态"],
+  discount: ["Discount type", "优惠类型"],
+  total: ["Total quantity", "发放总量"],
+  each: ["Limit per member", "每人限领"],
+  validity: ["Validity type", "有效期类型"],
+  validText: ["Validity", "有效期"],
+  days: ["{{to}} days, from day {{from}} after claiming", "领取后第 {{from}} 天起 {{to}} 天内"],
+  daysAtOnce: ["{{to}} days from claiming", "领取后 {{to}} 天内"],
+  counts: ["Claimed / used / total", "已领 / 已用 / 总量"],
+  createTime: ["Created", "创建时间"],
   enable: ["Enable", "启用"],
   disable: ["Disable", "停用"],
-  disableQuestion: ["Nobody can take {{name}} any more?", "停用后将无法再领取「{{name}}」，确定吗？"],
-  enableQuestion: ["Let members take {{name}} again?", "确定启用「{{name}}」？"],
+  disableQuestion: ["Disable {{name}}? It can no longer be claimed.", "停用后将无法再领取「{{name}}」，确定吗？"],
+  enableQuestion: ["Enable {{name}} again?", "确定启用「{{name}}」？"],
   saved: ["Saved", "已保存"],
 } as const;
 
-const NO_LIMIT: Pair = ["-1: without end", "-1 表示不限"];
+const NO_LIMIT: Pair = ["-1 for unlimited", "-1 表示不限"];
 const notZero = (value: unknown): Pair | undefined => (value === 0 ? NO_LIMIT : undefined);
 const later = (value: unknown, start: unknown): Pair | undefined =>
   value && start && Number(value) <= Number(start)
-    ? ["It must end after it begins", "结束时间须晚于开始时间"]
+    ? ["The end must be after the start", "结束时间须晚于开始时间"]
     : undefined;
 
 const filters: Filter[] = [
@@ -55,23 +55,23 @@ const discountFields = (type: unknown): Field[] =>
     ? [
         {
           name: "discountPercent",
-          label: ["Pays (%)", "折扣（%）"],
+          label: ["Member pays (%)", "折扣（%）"],
           kind: "number",
           needed: true,
           min: 1,
           max: 99,
-          hint: ["80: eighty percent are paid.", "80 表示打八折。"],
+          hint: ["80 means the member pays 80%.", "80 表示打八折。"],
         },
-        { name: "discountLimitPrice", label: ["At most off (¥)", "最多优惠（元）"], kind: "money", min: 0.01 },
+        { name: "discountLimitPrice", label: ["Max discount (¥)", "最多优惠（元）"], kind: "money", min: 0.01 },
       ]
-    : [{ name: "discountPrice", label: ["Off (¥)", "优惠金额（元）"], kind: "money", needed: true, min: 0.01 }];
+    : [{ name: "discountPrice", label: ["Amount off (¥)", "优惠金额（元）"], kind: "money", needed: true, min: 0.01 }];
 const validityFields = ({ validityType, validStartTime }: Record<string, unknown>): Field[] =>
   validityType === 1
     ? [
-        { name: "validStartTime", label: ["Good from", "生效时间"], kind: "time", needed: true },
+        { name: "validStartTime", label: ["Valid from", "生效时间"], kind: "time", needed: true },
         {
           name: "validEndTime",
-          label: ["Good until", "失效时间"],
+          label: ["Valid until", "失效时间"],
           kind: "time",
           needed: true,
           check: (value) => later(value, validStartTime),
@@ -80,14 +80,14 @@ const validityFields = ({ validityType, validStartTime }: Record<string, unknown
     : [
         {
           name: "fixedStartTerm",
-          label: ["Days until it begins", "领取后几天生效"],
+          label: ["Starts after (days)", "领取后几天生效"],
           kind: "number",
           min: 0,
           initial: 0,
         },
         {
           name: "fixedEndTerm",
-          label: ["Days it is good", "有效天数"],
+          label: ["Valid for (days)", "有效天数"],
           kind: "number",
           needed: true,
           min: 1,
@@ -100,7 +100,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
   { name: "takeType", label: bundle.how, kind: "state", states: takeTypes, needed: true, initial: 1 },
   {
     name: "usePrice",
-    label: ["From an amount of (¥)", "满多少元可用"],
+    label: ["Minimum spend (¥)", "满多少元可用"],
     kind: "money",
     needed: true,
     min: 0,

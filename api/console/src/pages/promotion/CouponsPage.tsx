@@ -2,7 +2,7 @@ import { PageHead } from "../../parts/PageHead";
 import { useTexts } from "../../texts/texts";
 import { CouponTable } from "./CouponTable";
 
-const bundle = { title: ["Members' coupons", "会员优惠券"] } as const;
+const bundle = { title: ["Member coupons", "会员优惠券"] } as const;
 
 export default function CouponsPage() {
   const words = useTexts(bundle);

@@ -11,19 +11,19 @@ import { SpuPicker } from "../../parts/SpuPicker";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {
-  add: ["Add a product with all its variants", "添加商品（含全部规格）"],
+  add: ["Add product (all variants)", "添加商品（含全部规格）"],
   goods: ["Product and variant", "商品与规格"],
   price: ["Price", "售价"],
-  kind: ["Discount", "优惠方式"],
-  percent: ["Pays %", "打折（%）"],
+  kind: ["Discount type", "优惠方式"],
+  percent: ["Member pays (%)", "打折（%）"],
   amount: ["¥ off", "减价（元）"],
-  figure: ["Figure", "数值"],
+  figure: ["Value", "数值"],
   sale: ["Sale price", "活动价"],
-  kindOf: ["Kind of discount: {{name}}", "优惠方式：{{name}}"],
-  figureOf: ["Figure: {{name}}", "优惠数值：{{name}}"],
-  remove: ["Leave out {{name}}", "移除 {{name}}"],
-  all: ["For all variants", "批量设置"],
-  apply: ["Fill in", "填入"],
+  kindOf: ["Discount type: {{name}}", "优惠方式：{{name}}"],
+  figureOf: ["Value: {{name}}", "优惠数值：{{name}}"],
+  remove: ["Remove {{name}}", "移除 {{name}}"],
+  all: ["Bulk edit", "批量设置"],
+  apply: ["Apply", "填入"],
 } as const;
 
 type Row = BodyOf<"/admin-api/promotion/discount-activity/create", "post">["products"][number];
@@ -37,10 +37,10 @@ const figureOf = (row: Row): number | undefined =>
 export function checkDiscounts(value: unknown): Pair | undefined {
   if (value === undefined) return undefined;
   const rows = value as Row[];
-  if (rows.length === 0) return ["Please add a product", "请添加商品"];
+  if (rows.length === 0) return ["Add a product", "请添加商品"];
   const fault = figuresFault(rows.map(figureOf));
   if (fault) return fault;
-  if (rows.some((row) => !figureOf(row))) return ["Every variant needs its figure", "请填写每个规格的优惠数值"];
+  if (rows.some((row) => !figureOf(row))) return ["Every variant needs a value", "请填写每个规格的优惠数值"];
   return undefined;
 }
 

@@ -8,10 +8,10 @@ import { checkDiscounts, discountBody, DiscountGoods } from "./DiscountGoods";
 const bundle = {
   title: ["Limited-time discounts", "限时折扣"],
   goods: ["Products and discounts", "商品与优惠"],
-  picture: ["Picture", "活动图片"],
-  remark: ["Words for members", "活动说明"],
+  picture: ["Image", "活动图片"],
+  remark: ["Description for members", "活动说明"],
   count: ["Products / variants", "商品数 / 规格数"],
-  createTime: ["Made", "创建时间"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
 const fields = (entered: Record<string, unknown>): Field[] => [

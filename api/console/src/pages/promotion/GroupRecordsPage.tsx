@@ -11,19 +11,19 @@ import { groupStates } from "./promotion.states";
 
 const bundle = {
   title: ["Group-buy records", "拼团记录"],
-  activityId: ["Activity ID", "活动编号"],
-  activity: ["Activity", "活动"],
+  activityId: ["Promotion ID", "活动编号"],
+  activity: ["Promotion", "活动"],
   memberId: ["Member ID", "会员编号"],
-  headId: ["Group of record", "团长记录编号"],
+  headId: ["Leader record ID", "团长记录编号"],
   member: ["Member", "会员"],
-  head: ["Head", "团长"],
-  virtual: ["Filled by itself", "虚拟成团"],
-  goods: ["Goods", "商品"],
+  head: ["Leader", "团长"],
+  virtual: ["Auto-filled", "虚拟成团"],
+  goods: ["Product", "商品"],
   price: ["Price", "拼团价"],
   order: ["Order", "订单"],
   members: ["Members", "参团人数"],
-  status: ["State", "状态"],
-  expires: ["Until", "截止时间"],
+  status: ["Status", "状态"],
+  expires: ["Ends", "截止时间"],
   createTime: ["Joined", "参团时间"],
 } as const;
 

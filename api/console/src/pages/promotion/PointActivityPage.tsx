@@ -6,12 +6,12 @@ import { goodsField, lastFields, nameField } from "./activity";
 import { ActivityPage } from "./ActivityPage";
 
 const bundle = {
-  title: ["Points mall", "积分商城"],
+  title: ["Points store", "积分商城"],
   point: ["Points", "兑换积分"],
-  price: ["And money (¥)", "另付金额（元）"],
-  money: ["And money", "另付金额"],
-  count: ["Most a member", "每人限兑"],
-  stock: ["Stock of the mall", "可兑库存"],
+  price: ["Plus cash (¥)", "另付金额（元）"],
+  money: ["Plus cash", "另付金额"],
+  count: ["Limit per member", "每人限兑"],
+  stock: ["Points store stock", "可兑库存"],
 } as const;
 
 const figures: SkuFigure[] = [
@@ -22,7 +22,7 @@ const figures: SkuFigure[] = [
 ];
 const fields: Field[] = [
   { ...nameField, needed: false },
-  goodsField(figures, { hint: ["Money may be 0: points alone.", "另付金额可为 0，即纯积分兑换。"] }),
+  goodsField(figures, { hint: ["Cash may be 0: points only.", "另付金额可为 0，即纯积分兑换。"] }),
   ...lastFields,
 ];
 

@@ -9,10 +9,10 @@ import { scopeFields, scopeToForm, scopeToWire } from "./scope";
 
 const bundle = {
   title: ["Spend and save", "满减送活动"],
-  condition: ["Counts", "门槛类型"],
+  condition: ["Threshold type", "门槛类型"],
   rules: ["Rules", "优惠规则"],
-  scope: ["Holds for", "适用范围"],
-  remark: ["Remark", "备注"],
+  scope: ["Applies to", "适用范围"],
+  remark: ["Note", "备注"],
 } as const;
 
 const fields = (entered: Record<string, unknown>): Field[] => [
@@ -34,7 +34,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
     needed: true,
     control: <RulesField condition={Number(entered.conditionType ?? 10)} />,
     check: checkRules,
-    hint: ["The highest limit that is met counts.", "满足多条规则时，按最高门槛优惠。"],
+    hint: ["The highest threshold met applies.", "满足多条规则时，按最高门槛优惠。"],
   },
   { name: "remark", label: bundle.remark, kind: "longText" },
 ];

@@ -10,13 +10,13 @@ import { useTexts, type Pair } from "../../texts/texts";
 const bundle = {
   rule: ["Rule {{n}}", "规则 {{n}}"],
   spend: ["Spend at least (¥)", "满金额（元）"],
-  buy: ["Buy at least (pieces)", "满件数（件）"],
-  off: ["Taken off (¥)", "减免金额（元）"],
-  points: ["Points given", "赠送积分"],
-  free: ["Delivery is free", "包邮"],
-  coupons: ["Coupons given", "赠送优惠券"],
-  count: ["How many: {{name}}", "数量：{{name}}"],
-  add: ["Add a rule", "添加规则"],
+  buy: ["Buy at least (items)", "满件数（件）"],
+  off: ["Amount off (¥)", "减免金额（元）"],
+  points: ["Points earned", "赠送积分"],
+  free: ["Free delivery", "包邮"],
+  coupons: ["Coupons awarded", "赠送优惠券"],
+  count: ["Quantity: {{name}}", "数量：{{name}}"],
+  add: ["Add rule", "添加规则"],
   remove: ["Remove rule {{n}}", "移除规则 {{n}}"],
 } as const;
 
@@ -31,7 +31,7 @@ export interface Rule {
 export function checkRules(value: unknown): Pair | undefined {
   if (value === undefined) return undefined;
   const rules = value as Rule[];
-  if (rules.length === 0) return ["Please add a rule", "请至少添加一条规则"];
+  if (rules.length === 0) return ["Add at least one rule", "请至少添加一条规则"];
   const fault = figuresFault(
     rules.flatMap(({ limit, discountPrice, point, giveCouponTemplateCounts }) => [
       limit,
@@ -41,9 +41,9 @@ export function checkRules(value: unknown): Pair | undefined {
     ]),
   );
   if (fault) return fault;
-  if (rules.some(({ limit }) => !limit)) return ["Every rule needs its limit", "请填写每条规则的门槛"];
+  if (rules.some(({ limit }) => !limit)) return ["Every rule needs a threshold", "请填写每条规则的门槛"];
   if (new Set(rules.map(({ limit }) => limit)).size < rules.length)
-    return ["Two rules have the same limit", "规则门槛不能重复"];
+    return ["Two rules have the same threshold", "规则门槛不能重复"];
   return undefined;
 }
 

@@ -11,7 +11,7 @@ const bundle = {
   title: ["Flash sales", "秒杀活动"],
   slots: ["Daily time slots", "每日场次"],
   price: ["Flash price", "秒杀价"],
-  stock: ["Stock of the sale", "秒杀库存"],
+  stock: ["Flash sale stock", "秒杀库存"],
 } as const;
 
 const figures: SkuFigure[] = [

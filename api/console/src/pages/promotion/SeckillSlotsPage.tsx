@@ -11,13 +11,13 @@ const bundle = {
   name: ["Name", "场次名称"],
   from: ["From", "开始时间"],
   to: ["To", "结束时间"],
-  pictures: ["Pictures", "轮播图"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  pictures: ["Images", "轮播图"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
   enable: ["Enable", "启用"],
   disable: ["Disable", "停用"],
-  disableQuestion: ["Stop the flash sales of {{name}}?", "停用后，「{{name}}」场次的秒杀将停止，确定吗？"],
-  enableQuestion: ["Use {{name}} again?", "确定启用「{{name}}」？"],
+  disableQuestion: ["Disable {{name}}? Its flash sales stop.", "停用后，「{{name}}」场次的秒杀将停止，确定吗？"],
+  enableQuestion: ["Enable {{name}} again?", "确定启用「{{name}}」？"],
   saved: ["Saved", "已保存"],
 } as const;
 

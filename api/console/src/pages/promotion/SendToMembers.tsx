@@ -4,11 +4,11 @@ import { MembersPicker } from "../../parts/MembersPicker";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  send: ["Give to members", "发放"],
-  heading: ["Give {{name}} to members", "发放「{{name}}」"],
+  send: ["Send to members", "发放"],
+  heading: ["Send {{name}} to members", "发放「{{name}}」"],
   members: ["Members", "会员"],
-  question: ["Give this coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张？"],
-  sent: ["The coupons are given", "优惠券已发放"],
+  question: ["Send this coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张？"],
+  sent: ["Coupons sent", "优惠券已发放"],
 } as const;
 
 export function SendToMembers({ templateId, name }: { templateId: number; name: string }) {

@@ -6,18 +6,18 @@ import { activityStates } from "./promotion.states";
 
 /** Shared form parts of all kinds of activities. */
 
-const AFTER: Pair = ["It must end after it begins", "结束时间须晚于开始时间"];
+const AFTER: Pair = ["The end must be after the start", "结束时间须晚于开始时间"];
 
 export const activityFilters: Filter[] = [
   { name: "name", label: ["Name", "活动名称"], kind: "text" },
-  { name: "status", label: ["State", "状态"], kind: "state", states: activityStates },
-  { name: "createTime", label: ["Made", "创建时间"], kind: "time" },
+  { name: "status", label: ["Status", "状态"], kind: "state", states: activityStates },
+  { name: "createTime", label: ["Created", "创建时间"], kind: "time" },
 ];
 
 export const nameField: Field = { name: "name", label: ["Name", "活动名称"], kind: "text", needed: true };
 /** Start and end times; the entered values show which end is too early. */
 export const timeFields = (entered: Record<string, unknown>): Field[] => [
-  { name: "startTime", label: ["Begins", "开始时间"], kind: "time", needed: true },
+  { name: "startTime", label: ["Starts", "开始时间"], kind: "time", needed: true },
   {
     name: "endTime",
     label: ["Ends", "结束时间"],
@@ -27,18 +27,18 @@ export const timeFields = (entered: Record<string, unknown>): Field[] => [
   },
 ];
 export const lastFields: Field[] = [
-  { name: "sort", label: ["Sort key", "排序"], kind: "number", min: 0, initial: 0 },
-  { name: "remark", label: ["Remark", "备注"], kind: "longText" },
+  { name: "sort", label: ["Sort order", "排序"], kind: "number", min: 0, initial: 0 },
+  { name: "remark", label: ["Note", "备注"], kind: "longText" },
 ];
 export const limitFields: Field[] = [
   {
     name: "totalLimitCount",
-    label: ["Most pieces a member", "每人限购总数"],
+    label: ["Purchase limit per member", "每人限购总数"],
     kind: "number",
     min: 0,
-    hint: ["None or 0: no limit.", "不填或 0 表示不限。"],
+    hint: ["Leave blank or 0 for no limit.", "不填或 0 表示不限。"],
   },
-  { name: "singleLimitCount", label: ["Most pieces an order", "单次限购数量"], kind: "number", min: 0 },
+  { name: "singleLimitCount", label: ["Purchase limit per order", "单次限购数量"], kind: "number", min: 0 },
 ];
 
 interface GoodsOptions {

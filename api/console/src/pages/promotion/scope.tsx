@@ -7,7 +7,7 @@ import { scopes } from "./promotion.states";
 export const scopeFields = ({ productScope }: Record<string, unknown>): Field[] => [
   {
     name: "productScope",
-    label: ["Holds for", "适用范围"],
+    label: ["Applies to", "适用范围"],
     kind: "state",
     states: scopes,
     needed: true,

@@ -2,10 +2,10 @@ import { yuan } from "../../parts/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  from: ["From {{price}}: ", "满 {{price}} "],
+  from: ["Spend {{price}}: ", "满 {{price}} "],
   amount: ["{{price}} off", "减 {{price}}"],
-  percent: ["pays {{percent}} %", "打 {{fold}} 折"],
-  most: [", at most {{price}} off", "，最多优惠 {{price}}"],
+  percent: ["pay {{percent}}%", "打 {{fold}} 折"],
+  most: [", up to {{price}} off", "，最多优惠 {{price}}"],
 } as const;
 
 interface Terms {

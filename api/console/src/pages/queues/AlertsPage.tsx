@@ -1,4 +1,4 @@
-import { Button, Flex, Input, Modal, Tag, Tooltip, Typography } from "antd";
+import { Button, Flex, Input, Modal, Tag, Tooltip } from "antd";
 import { useState } from "react";
 import { put, type RowOf } from "../../client/client";
 import { useAct } from "../../client/queries";
@@ -6,6 +6,7 @@ import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { SecondLine } from "../../parts/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { alertKindOptions, alertKinds, alertStates, deliveryStates, queueOptions } from "./queue.states";
@@ -13,23 +14,23 @@ import { alertKindOptions, alertKinds, alertStates, deliveryStates, queueOptions
 const bundle = {
   title: ["Alerts", "告警记录"],
   rule: ["Rule", "规则"],
-  kind: ["Looks at", "监控项"],
+  kind: ["Metric", "监控项"],
   queue: ["Queue", "队列"],
-  value: ["Now / most / threshold", "当前 / 峰值 / 阈值"],
-  status: ["State", "状态"],
+  value: ["Current / peak / threshold", "当前 / 峰值 / 阈值"],
+  status: ["Status", "状态"],
   fired: ["Fired", "触发时间"],
-  resolved: ["Over", "恢复时间"],
+  resolved: ["Resolved", "恢复时间"],
   webhook: ["Webhook", "通知"],
   firing: ["Fired", "触发"],
-  over: ["Over", "恢复"],
-  seen: ["Seen by", "确认人"],
+  over: ["Resolved", "恢复"],
+  seen: ["Acknowledged by", "确认人"],
   acknowledged: ["Acknowledged", "已确认"],
   acknowledge: ["Acknowledge", "确认"],
-  acknowledgeTitle: ["Somebody has seen this alert", "确认告警"],
-  remark: ["Note (may be empty)", "备注（可不填）"],
+  acknowledgeTitle: ["Acknowledge alert", "确认告警"],
+  remark: ["Note (optional)", "备注（可不填）"],
   done: ["Acknowledged", "已确认"],
   actions: ["Actions", "操作"],
-  unseen: ["Not yet", "未确认"],
+  unseen: ["Not acknowledged", "未确认"],
 } as const;
 const filters: Filter[] = [
   { name: "kind", label: bundle.kind, kind: "select", options: alertKindOptions },
@@ -71,9 +72,7 @@ export default function AlertsPage() {
             render: (_, row) => (
               <>
                 <div>{of(alertKinds[row.kind].words) + (row.objective ? ` (${row.objective})` : "")}</div>
-                <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-                  {of([row.todo.en, row.todo.zh])}
-                </Typography.Text>
+                <SecondLine>{of([row.todo.en, row.todo.zh])}</SecondLine>
               </>
             ),
             width: 320,

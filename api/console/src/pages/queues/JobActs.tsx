@@ -6,12 +6,12 @@ import { isOpen, type Job } from "./job.states";
 
 const bundle = {
   retry: ["Run now", "立即执行"],
-  hold: ["Keep back", "暂缓"],
-  release: ["Let go", "放行"],
-  cancel: ["Cancel it", "取消任务"],
+  hold: ["Hold", "暂缓"],
+  release: ["Release", "放行"],
+  cancel: ["Cancel job", "取消任务"],
   done: ["Done", "操作成功"],
 } as const;
-const reason: Pair = ["Why? It stands in the audit log", "操作原因，将写入审计日志"];
+const reason: Pair = ["Reason (recorded in the audit log)", "操作原因，将写入审计日志"];
 type Act = "retry" | "hold" | "release" | "cancel";
 
 /** The actions that its state allows; the API gives the reason when it refuses one. */

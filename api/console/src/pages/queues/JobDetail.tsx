@@ -9,30 +9,30 @@ import { JobActs } from "./JobActs";
 import { JobSubjects } from "./JobFigures";
 
 const bundle = {
-  state: ["State", "状态"],
+  state: ["Status", "状态"],
   queue: ["Queue", "队列"],
   jobId: ["Job ID", "任务 ID"],
-  about: ["About", "关联"],
-  tries: ["Tries", "尝试次数"],
-  number: ["Try", "次序"],
-  next: ["Next try", "下次重试"],
-  due: ["Due", "计划时间"],
+  about: ["Related to", "关联"],
+  tries: ["Attempts", "尝试次数"],
+  number: ["Attempt", "次序"],
+  next: ["Next attempt", "下次重试"],
+  due: ["Scheduled", "计划时间"],
   worker: ["Worker", "执行进程"],
-  asked: ["Asked for", "创建时间"],
-  askedBy: ["Asked for by", "来源"],
-  request: ["Request", "请求 ID"],
-  first: ["First begun", "首次执行"],
-  last: ["Last begun", "最近执行"],
-  ended: ["Ended", "结束时间"],
-  held: ["Kept back by", "暂缓人"],
-  failures: ["Failed tries", "失败记录"],
-  calls: ["Calls outside", "外部调用"],
+  asked: ["Enqueued", "创建时间"],
+  askedBy: ["Enqueued by", "来源"],
+  request: ["Request ID", "请求 ID"],
+  first: ["First started", "首次执行"],
+  last: ["Last started", "最近执行"],
+  ended: ["Finished", "结束时间"],
+  held: ["Held by", "暂缓人"],
+  failures: ["Failed attempts", "失败记录"],
+  calls: ["External calls", "外部调用"],
   payload: ["Payload", "任务内容"],
   time: ["Time", "时间"],
-  took: ["Took", "耗时"],
-  why: ["Why", "原因"],
-  to: ["To", "对方"],
-  answer: ["Answer", "结果"],
+  took: ["Duration", "耗时"],
+  why: ["Reason", "原因"],
+  to: ["Target", "对方"],
+  answer: ["Response", "结果"],
 } as const;
 
 /** One job with everything in its row; reloaded while it is shown. */
@@ -41,6 +41,8 @@ export function JobDetail({ id }: { id: number }) {
   const may = useMay();
   const { data: job, error } = useRead("/admin-api/infra/job/get", { id }, { everyMs: 3_000 });
   if (!job) return error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />;
+  const moment = (ms: number | null) => (ms === null ? undefined : <Moment ms={ms} />);
+  // What has not happened yet is left out.
   const facts: [string, React.ReactNode][] = [
     [words("state"), <JobState key="state" job={job} />],
     [words("queue"), job.queue],
@@ -52,9 +54,9 @@ export function JobDetail({ id }: { id: number }) {
     ],
     [words("about"), <JobSubjects key="about" about={job.about} />],
     [words("tries"), job.tries],
-    [words("next"), <Moment key="next" ms={job.nextTryTime} />],
+    [words("next"), moment(job.nextTryTime)],
     [words("due"), <Moment key="due" ms={job.dueTime} />],
-    [words("worker"), job.worker ?? "–"],
+    [words("worker"), job.worker ?? undefined],
     [words("asked"), <Moment key="asked" ms={job.createTime} />],
     [words("askedBy"), job.askedBy || "–"],
     [
@@ -63,9 +65,9 @@ export function JobDetail({ id }: { id: number }) {
         {job.requestId}
       </Typography.Text>,
     ],
-    [words("first"), <Moment key="first" ms={job.firstStartTime} />],
-    [words("last"), <Moment key="last" ms={job.startTime} />],
-    [words("ended"), <Moment key="ended" ms={job.endTime} />],
+    [words("first"), moment(job.firstStartTime)],
+    [words("last"), moment(job.startTime)],
+    [words("ended"), moment(job.endTime)],
   ];
   return (
     <>
@@ -85,7 +87,9 @@ export function JobDetail({ id }: { id: number }) {
         style={{ marginTop: 12 }}
         column={1}
         size="small"
-        items={facts.map(([label, children]) => ({ key: label, label, children }))}
+        items={facts
+          .filter(([, children]) => children !== undefined)
+          .map(([label, children]) => ({ key: label, label, children }))}
       />
       {job.failures.length > 0 && (
         <>

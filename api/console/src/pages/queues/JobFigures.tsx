@@ -8,13 +8,14 @@ export function JobSubjects({ about }: Pick<Job, "about">) {
   const subjects = Object.entries(about).flatMap(([kind, ids]) => ids.map((id) => ({ kind, id })));
   if (subjects.length === 0) return <>–</>;
   return (
-    <>
+    // One element, because the content of a fact lays its children out in a row.
+    <div>
       {subjects.slice(0, 5).map(({ kind, id }) => {
         const { words, path } = subjectWords[kind] ?? { words: [kind, kind] as const };
         const text = `${of(words)} ${id}`;
         return <div key={`${kind} ${id}`}>{path ? <Link to={`${path}${id}`}>{text}</Link> : text}</div>;
       })}
       {subjects.length > 5 && <div>{`+ ${subjects.length - 5}`}</div>}
-    </>
+    </div>
   );
 }

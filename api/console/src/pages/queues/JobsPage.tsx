@@ -8,6 +8,7 @@ import type { Filter } from "../../parts/filters";
 import { JobState } from "../../parts/JobState";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { SecondLine } from "../../parts/SecondLine";
 import { useFilterQuery } from "../../parts/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
@@ -22,23 +23,22 @@ const bundle = {
   title: ["Jobs", "任务查询"],
   job: ["Job", "任务"],
   queue: ["Queue", "队列"],
-  about: ["About", "关联"],
-  state: ["State", "状态"],
-  tries: ["Tries", "次数"],
-  why: ["Why", "原因"],
-  when: ["Next", "下次执行"],
-  since: ["Asked for", "创建时间"],
-  worker: ["Worker", "执行进程"],
+  about: ["Related to", "关联"],
+  state: ["Status", "状态"],
+  tries: ["Attempts", "次数"],
+  why: ["Reason", "原因"],
+  when: ["Next run", "下次执行"],
+  since: ["Enqueued", "创建时间"],
   actions: ["Actions", "操作"],
-  open: ["Open", "查看"],
-  stands: ["This is:", "对应："],
+  open: ["View", "查看"],
+  stands: ["Found:", "对应："],
 } as const;
 const filters: Filter[] = [
-  { name: "q", label: ["Number, mobile or ID", "编号、手机号或 ID"], kind: "text" },
+  { name: "q", label: ["Number, mobile or ID", "编号、手机号或 ID"], kind: "text", isWide: true },
   { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
   { name: "job", label: bundle.job, kind: "text" },
   { name: "state", label: bundle.state, kind: "select", options: jobStateOptions },
-  { name: "kept", label: ["Kept back", "已暂缓"], kind: "yesNo" },
+  { name: "kept", label: ["Held", "已暂缓"], kind: "yesNo" },
 ];
 const path = "/admin-api/infra/job/search";
 
@@ -67,13 +67,19 @@ export default function JobsPage() {
             render: (_, row) => (
               <>
                 <div>{row.job}</div>
-                <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-                  {`${row.queue} · ${row.jobId}`}
-                </Typography.Text>
+                <SecondLine>{`${row.queue} · ${row.jobId}`}</SecondLine>
               </>
             ),
           },
-          { title: words("state"), render: (_, row) => <JobState job={row} /> },
+          {
+            title: words("state"),
+            render: (_, row) => (
+              <>
+                <JobState job={row} />
+                {row.worker && <SecondLine>{row.worker}</SecondLine>}
+              </>
+            ),
+          },
           { title: words("about"), render: (_, row) => <JobSubjects about={row.about} /> },
           { title: words("tries"), dataIndex: "tries", align: "right" },
           {
@@ -94,7 +100,6 @@ export default function JobsPage() {
               isOpen(row) && !row.hold ? <Moment ms={row.nextTryTime ?? row.dueTime} /> : <Moment ms={null} />,
           },
           { title: words("since"), render: (_, row) => <Moment ms={row.createTime} /> },
-          { title: words("worker"), render: (_, row) => row.worker ?? "–" },
           {
             title: words("actions"),
             key: "actions",
@@ -117,9 +122,9 @@ export default function JobsPage() {
 type Thing = DataOf<typeof path>["named"][number];
 const kinds: Record<Thing["kind"], { words: Pair; page?: (thing: Thing) => string }> = {
   order: { words: ["order", "订单"], page: ({ id }) => `/orders/${id}` },
-  payOrder: { words: ["pay order", "支付单"], page: ({ id }) => `/pay/orders/${id}` },
+  payOrder: { words: ["payment", "支付单"], page: ({ id }) => `/pay/orders/${id}` },
   refund: { words: ["refund", "退款"], page: ({ no }) => `/pay/refunds?no=${no}` },
-  afterSale: { words: ["after-sale", "售后单"], page: ({ id }) => `/after-sales/${id}` },
+  afterSale: { words: ["after-sales case", "售后单"], page: ({ id }) => `/after-sales/${id}` },
   invoice: { words: ["invoice", "发票"], page: ({ id }) => `/invoices/${id}` },
   parcel: { words: ["parcel", "包裹"] },
   member: { words: ["member", "会员"], page: ({ id }) => `/members/${id}` },

@@ -6,17 +6,14 @@ import { span } from "../../parts/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  well: ["Every job is on its way in time", "所有任务均已按时入队"],
-  overdue: [
-    "{{count}} late on their way to their queue, the first by {{time}}",
-    "{{count}} 个任务入队延迟，最久 {{time}}",
-  ],
-  unknown: ["{{count}} that no process knows", "{{count}} 个未知任务"],
-  kept: ["{{count}} kept back, the first for {{time}}", "{{count}} 个已暂缓，最久 {{time}}"],
-  failing: ["One fails over and over, for {{time}}", "有任务持续失败 {{time}}"],
-  healed: ["{{count}} lost by Redis and sent again in 5 minutes", "5 分钟内重新发送 {{count}} 个丢失的任务"],
-  ranAgain: ["{{count}} run once more in 5 minutes", "5 分钟内再次执行 {{count}} 个任务"],
-  rate: ["{{count}} a minute put into their queues or looked up", "每分钟入队或核对 {{count}} 个"],
+  well: ["All jobs are on time", "所有任务均已按时入队"],
+  overdue: ["{{count}} late to enqueue, oldest by {{time}}", "{{count}} 个任务入队延迟，最久 {{time}}"],
+  unknown: ["{{count}} unknown", "{{count}} 个未知任务"],
+  kept: ["{{count}} held, oldest for {{time}}", "{{count}} 个已暂缓，最久 {{time}}"],
+  failing: ["A job has been failing for {{time}}", "有任务持续失败 {{time}}"],
+  healed: ["Lost jobs re-enqueued in 5 minutes: {{count}}", "5 分钟内重新发送 {{count}} 个丢失的任务"],
+  ranAgain: ["Jobs re-run in 5 minutes: {{count}}", "5 分钟内再次执行 {{count}} 个任务"],
+  rate: ["{{count}} per minute enqueued or checked", "每分钟入队或核对 {{count}} 个"],
 } as const;
 
 type Figures = DataOf<"/admin-api/infra/job/figures">;

@@ -8,17 +8,17 @@ import { letterStates } from "./queue.states";
 const bundle = {
   queue: ["Queue", "队列"],
   jobId: ["Job ID", "任务 ID"],
-  status: ["State", "状态"],
-  attempts: ["Tries", "尝试次数"],
+  status: ["Status", "状态"],
+  attempts: ["Attempts", "尝试次数"],
   createTime: ["Failed", "失败时间"],
   replayTime: ["Replayed", "重放时间"],
   discardTime: ["Discarded", "丢弃时间"],
-  discardReason: ["Why discarded", "丢弃原因"],
+  discardReason: ["Discard reason", "丢弃原因"],
   error: ["Error", "错误名"],
   reason: ["Reason", "原因"],
-  request: ["Request", "请求 ID"],
+  request: ["Request ID", "请求 ID"],
   payload: ["Payload", "任务内容"],
-  stack: ["Where it failed", "调用栈"],
+  stack: ["Stack trace", "调用栈"],
 } as const;
 
 export function LetterDetail({ letter }: { letter: RowOf<"/admin-api/infra/dead-letter/page"> }) {

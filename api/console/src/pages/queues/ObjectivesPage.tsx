@@ -11,29 +11,29 @@ import { queueGroups } from "./queue.states";
 const bundle = {
   title: ["Objectives", "服务目标"],
   intro: [
-    "What the shop promises those who wait for it. An alert rule tells when the misses of a month are used up too fast.",
+    "Service level targets. An alert rule fires when the monthly error budget is used up too fast.",
     "商城对等待者的承诺。当一个月允许的未达成次数消耗过快时，告警规则会通知。",
   ],
   objective: ["Objective", "目标"],
-  promise: ["Promise", "承诺"],
+  promise: ["Target", "承诺"],
   hour: ["Last hour", "近 1 小时"],
   day: ["Last day", "近 1 天"],
   month: ["30 days", "近 30 天"],
-  took: ["Took, last day", "近 1 天耗时"],
-  slowest: ["1 in 100 from {{time}} on", "最慢 1% 超过 {{time}}"],
-  left: ["Misses left of 30 days", "30 天剩余额度"],
+  took: ["Duration, last day", "近 1 天耗时"],
+  slowest: ["Slowest 1%: over {{time}}", "最慢 1% 超过 {{time}}"],
+  left: ["Error budget left (30 days)", "30 天剩余额度"],
   todo: ["If missed: {{what}}", "未达成时：{{what}}"],
   within: ["{{share}} within {{time}}", "{{share}} 在 {{time}} 内"],
   answered: ["{{share}} answered", "{{share}} 得到应答"],
   missed: ["{{missed}} of {{all}} missed", "{{all}} 次中 {{missed}} 次未达成"],
-  nothing: ["Nothing was promised", "暂无"],
-  warn: ["used up too fast", "消耗过快"],
-  page: ["used up far too fast", "消耗极快"],
-  groups: ["The oldest waiting job of each group", "各组最久等待的任务"],
+  nothing: ["No data", "暂无"],
+  warn: ["used up fast", "消耗过快"],
+  page: ["used up very fast", "消耗极快"],
+  groups: ["Oldest waiting job by group", "各组最久等待的任务"],
   group: ["Group", "组"],
-  oldest: ["Waits for", "已等待"],
-  queue: ["In", "所在队列"],
-  none: ["None waits", "无等待"],
+  oldest: ["Waiting for", "已等待"],
+  queue: ["Queue", "所在队列"],
+  none: ["None waiting", "无等待"],
 } as const;
 
 type Objective = DataOf<"/admin-api/infra/objective/list">[number];
@@ -41,30 +41,27 @@ type Queue = DataOf<"/admin-api/infra/queue/list">[number];
 
 const objectives: Record<Objective["name"], { words: Pair; todo: Pair }> = {
   callbackToPaid: {
-    words: ["A stored callback is a paid order", "支付回调到订单已付"],
-    todo: ["start workers of money; look at MongoDB's speed", "增加资金组工作进程；检查 MongoDB 速度"],
+    words: ["Payment callback marks the order paid", "支付回调到订单已付"],
+    todo: ["add money workers; check MongoDB performance", "增加资金组工作进程；检查 MongoDB 速度"],
   },
   expiry: {
-    words: ["An unpaid order ends with its time", "未付订单按时关闭"],
-    todo: [
-      "start workers of money and orders; see whether a channel is away",
-      "增加资金组与订单组工作进程；检查支付渠道",
-    ],
+    words: ["Unpaid orders close on time", "未付订单按时关闭"],
+    todo: ["add money and order workers; check the payment channels", "增加资金组与订单组工作进程；检查支付渠道"],
   },
   firstNotify: {
-    words: ["A merchant's host is told of a payment", "首次通知商户"],
-    todo: ["start workers of messages", "增加消息组工作进程"],
+    words: ["First notification of a payment to the merchant", "首次通知商户"],
+    todo: ["add message workers", "增加消息组工作进程"],
   },
   ask: {
-    words: ["A question to a worker is answered", "向工作进程的提问得到应答"],
+    words: ["Requests to workers are answered", "向工作进程的提问得到应答"],
     todo: [
-      "start workers of money and social; see whether a platform hangs",
+      "add money and social workers; check for an unresponsive provider",
       "增加资金组与社交组工作进程；检查平台是否卡住",
     ],
   },
 };
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 export default function ObjectivesPage() {
   const words = useTexts(bundle);

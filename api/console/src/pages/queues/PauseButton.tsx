@@ -7,10 +7,10 @@ import { useTexts } from "../../texts/texts";
 const bundle = {
   pause: ["Pause", "暂停"],
   resume: ["Resume", "恢复"],
-  pauseQuestion: ["Pause it? Its jobs wait until somebody resumes it.", "确定暂停？恢复之前该队列的任务将一直等待。"],
-  resumeQuestion: ["Let it go on?", "确定恢复该队列？"],
-  paused: ["The queue is paused", "队列已暂停"],
-  resumed: ["The queue goes on", "队列已恢复"],
+  pauseQuestion: ["Pause this queue? Its jobs wait until it is resumed.", "确定暂停？恢复之前该队列的任务将一直等待。"],
+  resumeQuestion: ["Resume this queue?", "确定恢复该队列？"],
+  paused: ["Queue paused", "队列已暂停"],
+  resumed: ["Queue resumed", "队列已恢复"],
 } as const;
 const base = "/admin-api/infra/queue/";
 type Body = BodyOf<"/admin-api/infra/queue/pause", "put">;

@@ -7,36 +7,33 @@ import { idOf } from "../../parts/OfId";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {
-  retry: ["Run all of this search now", "立即执行全部搜索结果"],
-  hold: ["Keep all of it back", "暂缓全部搜索结果"],
-  release: ["Let all of it go", "放行全部搜索结果"],
-  cancel: ["Cancel all of it", "取消全部搜索结果"],
+  retry: ["Run all now", "立即执行全部搜索结果"],
+  hold: ["Hold all", "暂缓全部搜索结果"],
+  release: ["Release all", "放行全部搜索结果"],
+  cancel: ["Cancel all", "取消全部搜索结果"],
   which: [
-    "Jobs found: {{total}}, those that have ended among them. Only open ones that do not run just now are touched.",
+    "Jobs found: {{total}}, including finished ones. Only unfinished jobs that are not running now are affected.",
     "共找到 {{total}} 个任务（含已结束的）。仅处理未结束且当前未在执行的任务。",
   ],
-  begun: ["Begun", "操作已开始"],
+  begun: ["Bulk action started", "操作已开始"],
   close: ["Close", "关闭"],
-  goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
+  goesOn: ["The rest continues in the background…", "其余部分正在后台继续…"],
   retried: ["Run now: {{acted}} done.", "立即执行：已处理 {{acted}} 个。"],
-  held: ["Keep back: {{acted}} done.", "暂缓：已处理 {{acted}} 个。"],
-  released: ["Let go: {{acted}} done.", "放行：已处理 {{acted}} 个。"],
+  held: ["Hold: {{acted}} done.", "暂缓：已处理 {{acted}} 个。"],
+  released: ["Release: {{acted}} done.", "放行：已处理 {{acted}} 个。"],
   cancelled: ["Cancel: {{acted}} done.", "取消：已处理 {{acted}} 个。"],
   notRetried: [
-    "Left as they were: {{skipped}} (ended, running just now, or unknown to this version; dead letters have a page of their own).",
+    "Skipped: {{skipped}} (finished, running, or unknown to this version; replay dead letters on their own page).",
     "跳过 {{skipped}} 个（已结束、正在执行或当前版本未知；死信请在死信页面重放）。",
   ],
-  notHeld: ["Left as they were: {{skipped}} (ended or running just now).", "跳过 {{skipped}} 个（已结束或正在执行）。"],
-  notReleased: [
-    "Left as they were: {{skipped}} (ended or not kept back).",
-    "跳过 {{skipped}} 个（已结束或未被暂缓）。",
-  ],
+  notHeld: ["Skipped: {{skipped}} (finished or running).", "跳过 {{skipped}} 个（已结束或正在执行）。"],
+  notReleased: ["Skipped: {{skipped}} (finished or not held).", "跳过 {{skipped}} 个（已结束或未被暂缓）。"],
   notCancelled: [
-    "Left as they were: {{skipped}} (ended, running just now, or needed for money or goods: these can be kept back only).",
+    "Skipped: {{skipped}} (finished, running, or required for money or goods: these can only be held).",
     "跳过 {{skipped}} 个（已结束、正在执行，或涉及资金或订单：只能暂缓）。",
   ],
 } as const;
-const reason: Pair = ["Why? It stands in the audit log", "操作原因，将写入审计日志"];
+const reason: Pair = ["Reason (recorded in the audit log)", "操作原因，将写入审计日志"];
 const acts = ["retry", "hold", "release", "cancel"] as const;
 const outcomes = {
   retry: ["retried", "notRetried"],

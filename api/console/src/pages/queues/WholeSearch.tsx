@@ -7,27 +7,27 @@ import type { Filter } from "../../parts/filters";
 import { useLanguage, useTexts } from "../../texts/texts";
 
 const bundle = {
-  replay: ["Replay all of this search", "重放全部搜索结果"],
-  discard: ["Discard all of this search", "丢弃全部搜索结果"],
-  replayTitle: ["Run every open dead letter of this search again", "重放该搜索条件下的全部待处理死信"],
-  discardTitle: ["Discard every open dead letter of this search", "丢弃该搜索条件下的全部待处理死信"],
+  replay: ["Replay all", "重放全部搜索结果"],
+  discard: ["Discard all", "丢弃全部搜索结果"],
+  replayTitle: ["Replay all matching open dead letters", "重放该搜索条件下的全部待处理死信"],
+  discardTitle: ["Discard all matching open dead letters", "丢弃该搜索条件下的全部待处理死信"],
   replayN: ["Replay {{count}}", "重放 {{count}} 条"],
   discardN: ["Discard {{count}}", "丢弃 {{count}} 条"],
-  open: ["Open dead letters that it is about: {{count}}", "涉及待处理死信：{{count}} 条"],
+  open: ["Matching open dead letters: {{count}}", "涉及待处理死信：{{count}} 条"],
   counting: ["Counting…", "统计中…"],
-  search: ["Search: {{what}}", "搜索条件：{{what}}"],
+  search: ["Filters: {{what}}", "搜索条件：{{what}}"],
   everything: [
-    "No filter is set: that is every open one of all queues.",
+    "No filters set: this includes every open dead letter of all queues.",
     "未设置筛选条件，包含所有队列的全部待处理死信。",
   ],
-  why: ["Why?", "丢弃原因"],
-  forGood: ["They will not be run again, and can still be found here.", "丢弃后将不再执行，仍可在此查到。"],
-  replayed: ["They run again", "已重新执行"],
-  discarded: ["Discarded; they can still be found here", "已丢弃，仍可在此查到"],
-  progress: ["{{replayed}} run again, {{skipped}} left open.", "已重放 {{replayed}} 条，跳过 {{skipped}} 条。"],
-  goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
-  result: ["{{discarded}} discarded, {{left}} left open.", "已丢弃 {{discarded}} 条，剩余 {{left}} 条待处理。"],
-  again: ["Press again for the rest.", "请再次操作以处理剩余部分。"],
+  why: ["Discard reason", "丢弃原因"],
+  forGood: ["They will not run again, but can still be found here.", "丢弃后将不再执行，仍可在此查到。"],
+  replayed: ["Replay started", "已重新执行"],
+  discarded: ["Discarded. They can still be found here.", "已丢弃，仍可在此查到"],
+  progress: ["{{replayed}} replayed, {{skipped}} skipped.", "已重放 {{replayed}} 条，跳过 {{skipped}} 条。"],
+  goesOn: ["The rest continues in the background…", "其余部分正在后台继续…"],
+  result: ["{{discarded}} discarded, {{left}} still open.", "已丢弃 {{discarded}} 条，剩余 {{left}} 条待处理。"],
+  again: ["Run it again for the rest.", "请再次操作以处理剩余部分。"],
 } as const;
 const base = "/admin-api/infra/dead-letter/";
 const changes = [base, "/admin-api/infra/queue/"];

@@ -46,31 +46,31 @@ export const letterStates: States = {
 
 export const alertStates: States = {
   10: [["Firing", "告警中"], "error"],
-  20: [["Over", "已恢复"], "success"],
+  20: [["Resolved", "已恢复"], "success"],
 };
 
 export const deliveryStates: States = {
-  0: [["Waits for its next try", "等待重试"], "processing"],
+  0: [["Pending", "等待重试"], "processing"],
   10: [["Delivered", "已送达"], "success"],
-  20: [["Given up", "已放弃"], "error"],
+  20: [["Failed", "已放弃"], "error"],
 };
 
 export type AlertKind = RowOf<"/admin-api/infra/alert-rule/page">["kind"];
 /** The metric of an alert rule, and the unit of its threshold. */
 export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
-  age: { words: ["Age of the oldest job", "最久等待时长"], unit: ["seconds", "秒"] },
-  failures: { words: ["Failed tries in 5 minutes", "5 分钟内失败次数"], unit: ["tries", "次"] },
-  silentWorker: { words: ["A worker is silent", "工作进程无响应"], unit: ["seconds", "秒"] },
+  age: { words: ["Age of oldest job", "最久等待时长"], unit: ["seconds", "秒"] },
+  failures: { words: ["Failed attempts in 5 minutes", "5 分钟内失败次数"], unit: ["attempts", "次"] },
+  silentWorker: { words: ["Unresponsive worker", "工作进程无响应"], unit: ["seconds", "秒"] },
   depth: { words: ["Waiting jobs", "等待任务数"], unit: ["jobs", "个"] },
-  overdue: { words: ["Late on its way to the queue", "入队延迟"], unit: ["seconds", "秒"] },
-  catchUp: { words: ["Time until late jobs are in their queue", "延迟任务预计入队时长"], unit: ["seconds", "秒"] },
-  unknown: { words: ["Jobs that no process knows", "未知任务数"], unit: ["jobs", "个"] },
-  kept: { words: ["A job is kept back", "任务被暂缓"], unit: ["seconds", "秒"] },
-  ranAgain: { words: ["Jobs run once more in 5 minutes", "5 分钟内重复执行任务数"], unit: ["jobs", "个"] },
-  healed: { words: ["Lost jobs found in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
-  lateSchedule: { words: ["A schedule is late", "定时任务延迟"], unit: ["seconds", "秒"] },
-  failing: { words: ["A job fails over and over", "任务持续失败"], unit: ["seconds", "秒"] },
-  burn: { words: ["An objective is missed too often", "目标未达成过快"], unit: ["times too fast", "倍速"] },
+  overdue: { words: ["Enqueue delay", "入队延迟"], unit: ["seconds", "秒"] },
+  catchUp: { words: ["Time to clear late jobs", "延迟任务预计入队时长"], unit: ["seconds", "秒"] },
+  unknown: { words: ["Unknown jobs", "未知任务数"], unit: ["jobs", "个"] },
+  kept: { words: ["Job held", "任务被暂缓"], unit: ["seconds", "秒"] },
+  ranAgain: { words: ["Jobs re-run in 5 minutes", "5 分钟内重复执行任务数"], unit: ["jobs", "个"] },
+  healed: { words: ["Lost jobs recovered in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
+  lateSchedule: { words: ["Schedule delay", "定时任务延迟"], unit: ["seconds", "秒"] },
+  failing: { words: ["Job failing repeatedly", "任务持续失败"], unit: ["seconds", "秒"] },
+  burn: { words: ["Objective missed too often", "目标未达成过快"], unit: ["× the allowed rate", "倍速"] },
   deadLetters: { words: ["Open dead letters", "未处理死信数"], unit: ["jobs", "个"] },
 };
 export const alertKindOptions = Object.entries(alertKinds).map(([value, { words }]) => ({ value, label: words }));

@@ -25,14 +25,13 @@ export function checkAreaRows(figures: readonly RowFigure[], atLeast: number): (
   return (value) => {
     if (value === undefined) return undefined;
     const rows = value as Row[];
-    if (rows.length < atLeast) return ["Please add areas", "请添加地区"];
-    if (rows.some(({ areaIds }) => !areaIds?.length))
-      return ["Please choose the areas of each row", "请选择每行的地区"];
+    if (rows.length < atLeast) return ["Add at least one area", "请添加地区"];
+    if (rows.some(({ areaIds }) => !areaIds?.length)) return ["Select the areas of each row", "请选择每行的地区"];
     const areaIds = rows.flatMap((row) => row.areaIds ?? []);
-    if (new Set(areaIds).size < areaIds.length) return ["An area stands in two rows", "同一地区不能出现在多行中"];
+    if (new Set(areaIds).size < areaIds.length) return ["An area appears in two rows", "同一地区不能出现在多行中"];
     for (const { name, label } of figures)
       if (rows.some((row) => row[name] === undefined || row[name] === null))
-        return [`Please fill in: ${label[0]}`, `请填写${label[1]}`];
+        return [`${label[0]} is required`, `请填写${label[1]}`];
     return figuresFault(rows.flatMap((row) => figures.map(({ name }) => row[name] as number)));
   };
 }

@@ -6,13 +6,13 @@ import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Express companies", "快递公司"],
+  title: ["Carriers", "快递公司"],
   code: ["Code", "公司编码"],
   name: ["Name", "公司名称"],
   logo: ["Logo", "公司 Logo"],
-  sort: ["Order", "排序"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
 const filters: Filter[] = [
@@ -27,7 +27,7 @@ const fields: Field[] = [
     label: bundle.code,
     kind: "text",
     needed: true,
-    hint: ["As the tracking service calls it: shunfeng, jd …", "与物流查询服务一致，例如 shunfeng、jd"],
+    hint: ["As in the tracking service, for example shunfeng or jd", "与物流查询服务一致，例如 shunfeng、jd"],
   },
   { name: "logo", label: bundle.logo, kind: "picture" },
   { name: "sort", label: bundle.sort, kind: "number", needed: true, min: 0, initial: 0 },

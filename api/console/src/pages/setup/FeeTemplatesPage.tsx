@@ -10,29 +10,29 @@ import { chargeModes } from "./setup.states";
 const bundle = {
   title: ["Delivery fee templates", "运费模板"],
   name: ["Name", "模板名称"],
-  mode: ["Charged", "计费方式"],
-  sort: ["Order", "排序"],
+  mode: ["Charge by", "计费方式"],
+  sort: ["Sort order", "排序"],
   charges: ["Fees by area", "运费设置"],
-  frees: ["Free by area", "包邮设置"],
+  frees: ["Free delivery by area", "包邮设置"],
   fee: [
-    "{{areas}}: {{start}} for {{startCount}}, {{extra}} for each {{extraCount}} more",
+    "{{areas}}: {{start}} for the first {{startCount}}, {{extra}} per additional {{extraCount}}",
     "{{areas}}：首 {{startCount}} 内 {{start}}，每增加 {{extraCount}} 加 {{extra}}",
   ],
   free: ["{{areas}}: from {{count}} and {{price}}", "{{areas}}：满 {{count}} 且满 {{price}}"],
-  createTime: ["Made", "创建时间"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
-const units: Readonly<Record<number, Pair>> = { 1: ["pieces", "件"], 2: ["kg", "kg"], 3: ["m³", "m³"] };
+const units: Readonly<Record<number, Pair>> = { 1: ["items", "件"], 2: ["kg", "kg"], 3: ["m³", "m³"] };
 const unitOf = (mode: unknown): Pair => units[Number(mode)] ?? units[1]!;
 const chargeFigures = ([en, zh]: Pair): RowFigure[] => [
   { name: "startCount", label: [`First (${en})`, `首件/首重（${zh}）`] },
-  { name: "startPrice", label: ["Fee of the first (¥)", "首费（元）"], money: true },
-  { name: "extraCount", label: [`Each further (${en})`, `续件/续重（${zh}）`] },
-  { name: "extraPrice", label: ["Fee of each further (¥)", "续费（元）"], money: true },
+  { name: "startPrice", label: ["Base fee (¥)", "首费（元）"], money: true },
+  { name: "extraCount", label: [`Each additional (${en})`, `续件/续重（${zh}）`] },
+  { name: "extraPrice", label: ["Additional fee (¥)", "续费（元）"], money: true },
 ];
 const freeFigures = ([en, zh]: Pair): RowFigure[] => [
-  { name: "freeCount", label: [`From (${en})`, `满数量（${zh}）`] },
-  { name: "freePrice", label: ["And from (¥)", "且满金额（元）"], money: true },
+  { name: "freeCount", label: [`Minimum (${en})`, `满数量（${zh}）`] },
+  { name: "freePrice", label: ["Minimum amount (¥)", "且满金额（元）"], money: true },
 ];
 const filters: Filter[] = [
   { name: "name", label: bundle.name, kind: "text" },
@@ -52,7 +52,10 @@ const fields = ({ chargeMode }: Record<string, unknown>): Field[] => {
       needed: true,
       control: <AreaRows figures={charges} />,
       check: checkAreaRows(charges, 1),
-      hint: ["The nearest area counts: a district before its province.", "以最具体的地区为准，例如区县优先于省份。"],
+      hint: [
+        "The most specific area applies: a district before its province.",
+        "以最具体的地区为准，例如区县优先于省份。",
+      ],
     },
     {
       name: "frees",

@@ -15,18 +15,18 @@ const bundle = {
   name: ["Name", "门店名称"],
   phone: ["Phone", "门店电话"],
   address: ["Address", "门店地址"],
-  hours: ["Open", "营业时间"],
+  hours: ["Opening hours", "营业时间"],
   logo: ["Logo", "门店图片"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
   bind: ["Staff", "核销员"],
-  bindHeading: ["Who hands goods out in {{name}}", "{{name}} 的核销员"],
+  bindHeading: ["Pick-up staff of {{name}}", "{{name}} 的核销员"],
   operators: ["Operators", "操作员"],
-  bindHint: ["All others are refused there.", "仅所选操作员可在该门店核销。"],
+  bindHint: ["Only the selected operators can confirm pick-ups there.", "仅所选操作员可在该门店核销。"],
   saved: ["Saved", "已保存"],
 } as const;
 
-const CLOCK: Pair = ["A time like 09:30", "请输入时间，例如 09:30"];
+const CLOCK: Pair = ["Enter a time like 09:30", "请输入时间，例如 09:30"];
 const clock = (value: unknown): Pair | undefined =>
   typeof value === "string" && !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? CLOCK : undefined;
 const filters: Filter[] = [
@@ -39,13 +39,13 @@ const fields: Field[] = [
   { name: "name", label: bundle.name, kind: "text", needed: true },
   { name: "phone", label: bundle.phone, kind: "text", needed: true },
   { name: "areaId", label: ["Area", "所在地区"], kind: "custom", needed: true, control: <AreaField /> },
-  { name: "detailAddress", label: ["Street and number", "详细地址"], kind: "text", needed: true },
+  { name: "detailAddress", label: ["Street address", "详细地址"], kind: "text", needed: true },
   { name: "openingTime", label: ["Opens", "开始营业"], kind: "text", needed: true, initial: "09:00", check: clock },
   { name: "closingTime", label: ["Closes", "结束营业"], kind: "text", needed: true, initial: "21:00", check: clock },
   { name: "latitude", label: ["Latitude", "纬度"], kind: "number", needed: true, min: -90, max: 90 },
   { name: "longitude", label: ["Longitude", "经度"], kind: "number", needed: true, min: -180, max: 180 },
   { name: "logo", label: bundle.logo, kind: "picture" },
-  { name: "introduction", label: ["Introduction", "门店简介"], kind: "longText" },
+  { name: "introduction", label: ["Description", "门店简介"], kind: "longText" },
   { name: "status", label: bundle.status, kind: "state", states: enabledStates, needed: true, initial: 0 },
 ];
 

@@ -8,21 +8,21 @@ const ENTER: Pair = ["Type a reason and press Enter.", "输入原因后按回车
 const fields: Field[] = [
   {
     name: "deliveryExpressFreeEnabled",
-    label: ["Free delivery from an amount", "启用满额包邮"],
+    label: ["Free delivery above an amount", "启用满额包邮"],
     kind: "switch",
     initial: false,
   },
   {
     name: "deliveryExpressFreePrice",
-    label: ["Free from (¥)", "满多少元包邮"],
+    label: ["Minimum amount (¥)", "满多少元包邮"],
     kind: "money",
     needed: true,
     min: 0,
   },
-  { name: "deliveryPickUpEnabled", label: ["Pick-up in stores", "启用到店自提"], kind: "switch", initial: false },
+  { name: "deliveryPickUpEnabled", label: ["In-store pick-up", "启用到店自提"], kind: "switch", initial: false },
   {
     name: "afterSaleRefundReasons",
-    label: ["Reasons for a refund alone", "仅退款原因"],
+    label: ["Reasons for a refund only", "仅退款原因"],
     kind: "tags",
     hint: ENTER,
   },

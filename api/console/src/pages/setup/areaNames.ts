@@ -2,7 +2,7 @@ import { pathOf, useAreas, type Area } from "../../client/areas";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  country: ["The whole country", "全国"],
+  country: ["Nationwide", "全国"],
   more: ["{{names}} and {{count}} more", "{{names}} 及另外 {{count}} 个地区"],
 } as const;
 

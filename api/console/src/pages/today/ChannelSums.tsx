@@ -6,13 +6,13 @@ import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 
 const bundle = {
-  title: ["Payments of 30 days", "近 30 天收款"],
+  title: ["Payments, last 30 days", "近 30 天收款"],
   channel: ["Channel", "支付渠道"],
   count: ["Payments", "笔数"],
   collected: ["Collected", "收款金额"],
   fee: ["Fee", "手续费"],
   refunded: ["Refunded", "退款金额"],
-  sum: ["All", "合计"],
+  sum: ["Total", "合计"],
 } as const;
 
 /** Payments and refunds of each channel, including the parts paid by wallets. */

@@ -7,17 +7,17 @@ import { LineFigures, type Series } from "../../parts/LineFigures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Day by day", "每日趋势"],
-  days: ["Days", "天数"],
+  title: ["Daily trend", "每日趋势"],
+  days: ["Period", "天数"],
   week: ["7 days", "近 7 天"],
   month: ["30 days", "近 30 天"],
-  figures: ["Figures", "指标"],
+  figures: ["Metric", "指标"],
   money: ["Amounts", "金额"],
-  counts: ["Numbers", "数量"],
+  counts: ["Counts", "数量"],
   day: ["Day", "日期"],
   paid: ["Paid", "支付金额"],
   refunded: ["Refunded", "退款金额"],
-  recharged: ["Recharged", "充值金额"],
+  recharged: ["Top-ups", "充值金额"],
   orders: ["Orders placed", "下单数"],
   paidOrders: ["Orders paid", "支付订单数"],
   afterSales: ["After-sales refunded", "退款售后数"],

@@ -4,13 +4,13 @@ import { yuan } from "../../parts/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Members of 30 days", "近 30 天会员"],
+  title: ["Members, last 30 days", "近 30 天会员"],
   all: ["Members", "会员总数"],
   joined: ["Joined", "新增会员"],
   ordered: ["Placed an order", "下单会员"],
   paid: ["Paid", "支付会员"],
-  each: ["Paid by each of them", "客单价"],
-  before: ["{{value}} ({{before}} in the 30 days before)", "{{value}}（上一周期 {{before}}）"],
+  each: ["Average spend", "客单价"],
+  before: ["{{value}} ({{before}} in the previous 30 days)", "{{value}}（上一周期 {{before}}）"],
 } as const;
 
 export function MemberSums() {

@@ -8,18 +8,18 @@ import { ReadTable } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Best products of 30 days", "近 30 天商品排行"],
-  by: ["Ranked by", "排序"],
+  title: ["Top products, last 30 days", "近 30 天商品排行"],
+  by: ["Rank by", "排序"],
   product: ["Product", "商品"],
   paid: ["Paid", "支付金额"],
-  paidPieces: ["Pieces paid", "支付件数"],
-  pieces: ["Pieces ordered", "下单件数"],
+  paidPieces: ["Units paid", "支付件数"],
+  pieces: ["Units ordered", "下单件数"],
   refunded: ["Refunded", "退款金额"],
-  refundedPieces: ["Pieces refunded", "退款件数"],
+  refundedPieces: ["Units refunded", "退款件数"],
   views: ["Views", "浏览量"],
   viewers: ["Viewers", "浏览人数"],
-  carts: ["Put into carts", "加购人数"],
-  bought: ["Pieces paid per viewer", "人均支付件数"],
+  carts: ["Added to cart", "加购人数"],
+  bought: ["Units paid per viewer", "人均支付件数"],
 } as const;
 
 type Row = RowOf<"/admin-api/statistics/product/rank-page">;

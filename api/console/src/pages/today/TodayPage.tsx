@@ -12,7 +12,7 @@ import { Waiting, waitingPermissions } from "./Waiting";
 const bundle = {
   title: ["Today", "今日"],
   nothing: [
-    "Your role has no figures here: choose what to do from the menu.",
+    "Your role has no data to show here. Choose a page from the menu.",
     "您的角色没有可查看的数据，请从菜单选择功能。",
   ],
 } as const;

@@ -5,7 +5,7 @@ import { yuan } from "../../parts/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Trade", "交易概况"],
+  title: ["Sales", "交易概况"],
   period: ["Period", "时段"],
   today: ["Today", "今日"],
   month: ["This month", "本月"],
@@ -17,8 +17,8 @@ const bundle = {
   refunded: ["Refunded", "退款金额"],
   afterSales: ["After-sales refunded", "退款售后数"],
   wallet: ["Paid by wallet", "钱包支付金额"],
-  recharged: ["Recharged", "充值金额"],
-  rechargeRefunded: ["Recharges refunded", "充值退款金额"],
+  recharged: ["Top-ups", "充值金额"],
+  rechargeRefunded: ["Top-ups refunded", "充值退款金额"],
 } as const;
 
 const money = [
@@ -89,7 +89,7 @@ function Change({ now, then }: { now: number; then: number }) {
   return (
     <span>
       {percent > 0 ? "▲ +" : "▼ "}
-      {percent} %
+      {percent}%
     </span>
   );
 }

@@ -6,17 +6,17 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
-  title: ["Waiting for you", "待办事项"],
+  title: ["To do", "待办事项"],
   toShip: ["Orders to ship", "待发货订单"],
-  toPickUp: ["Orders to hand over", "待自提订单"],
-  applied: ["After-sales to decide", "待审核售后"],
+  toPickUp: ["Orders awaiting pick-up", "待自提订单"],
+  applied: ["After-sales to review", "待审核售后"],
   returned: ["Returns to receive", "待收退货"],
   toRefund: ["After-sales to refund", "待退款售后"],
-  reviews: ["Reviews to answer", "待回复评价"],
+  reviews: ["Reviews to reply to", "待回复评价"],
   invoices: ["Invoices to issue", "待开发票"],
-  stuckInvoices: ["Invoices in trouble", "异常发票"],
-  anomalies: ["Pay anomalies", "支付异常"],
-  givenUp: ["Notifications given up", "失败的商户通知"],
+  stuckInvoices: ["Invoices with problems", "异常发票"],
+  anomalies: ["Payment anomalies", "支付异常"],
+  givenUp: ["Failed notifications", "失败的商户通知"],
   deadLetters: ["Dead letters", "死信任务"],
 } as const;
 

@@ -7,13 +7,13 @@ const bundle = { title: ["About us", "关于我们"] } as const;
 const sections: Section[] = [
   {
     name: "contact",
-    title: ["How to reach us", "联系方式"],
+    title: ["Contact details", "联系方式"],
     fields: [
       { name: "companyName", label: ["Company", "公司名称"], kind: "text" },
       { name: "slogan", label: ["Slogan", "标语"], kind: "text" },
       { name: "address", label: ["Address", "地址"], kind: "text" },
-      { name: "phone", label: ["Telephone", "电话"], kind: "text" },
-      { name: "email", label: ["E-mail", "邮箱"], kind: "text" },
+      { name: "phone", label: ["Phone", "电话"], kind: "text" },
+      { name: "email", label: ["Email", "邮箱"], kind: "text" },
       { name: "workingHours", label: ["Working hours", "工作时间"], kind: "text" },
       { name: "mapLat", label: ["Latitude", "纬度"], kind: "number", min: -90, max: 90 },
       { name: "mapLng", label: ["Longitude", "经度"], kind: "number", min: -180, max: 180 },
@@ -23,7 +23,7 @@ const sections: Section[] = [
   },
   {
     name: "company",
-    title: ["The company's page", "公司介绍"],
+    title: ["Company profile", "公司介绍"],
     fields: [heroField(false), advantagesField, timelineField, partnersField],
   },
 ];

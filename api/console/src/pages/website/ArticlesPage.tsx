@@ -8,15 +8,15 @@ import { placedFields, placedFilters, titleField, usePlacedColumns } from "./pla
 const bundle = {
   title: ["Articles", "文章"],
   name: ["Title", "标题"],
-  picture: ["Picture", "图片"],
-  introduction: ["Introduction", "摘要"],
+  picture: ["Image", "图片"],
+  introduction: ["Summary", "摘要"],
 } as const;
 const fields: Field[] = [
   titleField,
   { name: "picUrl", label: bundle.picture, kind: "picture" },
   { name: "introduction", label: bundle.introduction, kind: "longText" },
-  richField("content", ["Text", "正文"]),
-  { name: "url", label: ["Leads to", "跳转链接"], kind: "text" },
+  richField("content", ["Body", "正文"]),
+  { name: "url", label: ["Link", "跳转链接"], kind: "text" },
   ...placedFields,
 ];
 

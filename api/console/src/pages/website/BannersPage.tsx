@@ -8,8 +8,8 @@ import { placedFields, placedFilters, titleField, usePlacedColumns } from "./pla
 const bundle = {
   title: ["Banners", "横幅广告"],
   name: ["Title", "标题"],
-  picture: ["Picture", "图片"],
-  url: ["Leads to", "跳转链接"],
+  picture: ["Image", "图片"],
+  url: ["Link", "跳转链接"],
 } as const;
 const fields: Field[] = [
   titleField,
@@ -19,7 +19,7 @@ const fields: Field[] = [
     label: bundle.url,
     kind: "text",
     needed: true,
-    hint: ["An https:// address, or a path of the shop", "https:// 地址，或商城内路径"],
+    hint: ["An https:// URL, or a path within the shop", "https:// 地址，或商城内路径"],
   },
   ...placedFields,
 ];

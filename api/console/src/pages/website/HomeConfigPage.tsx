@@ -5,9 +5,9 @@ import { advantagesField, bannersField, callField, heroField, homeFiguresField, 
 const bundle = { title: ["Home page", "首页配置"] } as const;
 
 const sections: Section[] = [
-  { title: ["Figures", "数据亮点"], fields: [homeFiguresField] },
+  { title: ["Key figures", "数据亮点"], fields: [homeFiguresField] },
   {
-    title: ["Contents", "页面内容"],
+    title: ["Page content", "页面内容"],
     fields: [heroField(true), bannersField, advantagesField, partnersField, callField],
   },
 ];

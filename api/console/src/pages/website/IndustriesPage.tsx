@@ -8,13 +8,13 @@ import { contentBody, contentFilters, PublishButton, sortField, useIndustries } 
 const bundle = {
   title: ["Solution categories", "方案分类"],
   name: ["Name", "名称"],
-  parent: ["Below", "上级分类"],
-  top: ["– (top)", "–（顶级）"],
+  parent: ["Parent", "上级分类"],
+  top: ["None (top level)", "–（顶级）"],
   icon: ["Icon", "图标"],
   description: ["Description", "描述"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
 } as const;
 
 export default function IndustriesPage() {

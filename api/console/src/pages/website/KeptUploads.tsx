@@ -8,14 +8,14 @@ import { useTexts } from "../../texts/texts";
 import { cancelUpload, dropUpload, type StoredUpload } from "./packageUpload";
 
 const bundle = {
-  broken: ["{{name}}: an upload was broken off", "{{name}}：上传未完成"],
+  broken: ["{{name}}: upload interrupted", "{{name}}：上传未完成"],
   arrived: [
-    "{{sent}} of {{size}} have arrived. Choose the same file to go on.",
+    "{{sent}} of {{size}} uploaded. Choose the same file to continue.",
     "已上传 {{sent}} / {{size}}。选择同一文件即可继续。",
   ],
-  cancel: ["Give it up", "放弃上传"],
-  question: ["What has arrived is removed.", "已上传的内容将被删除。"],
-  cancelled: ["The upload is given up", "已放弃上传"],
+  cancel: ["Discard upload", "放弃上传"],
+  question: ["The uploaded parts are deleted.", "已上传的内容将被删除。"],
+  cancelled: ["Upload discarded", "已放弃上传"],
 } as const;
 const STATUS_OPEN = 0;
 const UPLOAD_NOT_FOUND = 1017004002;

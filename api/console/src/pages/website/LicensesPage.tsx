@@ -18,26 +18,26 @@ import { useWebsiteProducts } from "./content";
 
 const bundle = {
   title: ["Licences", "授权许可"],
-  issue: ["Issue a licence", "签发授权"],
-  issued: ["The licence is issued", "授权已签发"],
+  issue: ["Issue licence", "签发授权"],
+  issued: ["Licence issued", "授权已签发"],
   number: ["Licence number", "授权编号"],
   member: ["Member", "会员"],
   product: ["Product", "产品"],
   domain: ["Domain", "域名"],
   company: ["Company", "公司"],
-  authorizeTime: ["From", "授权时间"],
-  expirationTime: ["Until", "到期时间"],
-  status: ["State", "状态"],
+  authorizeTime: ["Valid from", "授权时间"],
+  expirationTime: ["Expires", "到期时间"],
+  status: ["Status", "状态"],
   actions: ["Actions", "操作"],
   revoke: ["Revoke", "吊销"],
   revokeQuestion: [
-    "Revoke it for good? The site of this domain loses its licence at once.",
+    "Revoke permanently? The site of this domain loses its licence immediately.",
     "确定吊销？该域名的授权将立即失效，且不可恢复。",
   ],
   revoked: ["Revoked", "已吊销"],
 } as const;
 const states: States = {
-  0: [["In force", "生效中"], "success"],
+  0: [["Active", "生效中"], "success"],
   1: [["Revoked", "已吊销"], "error"],
   2: [["Expired", "已过期"], "warning"],
 };
@@ -65,7 +65,7 @@ export default function LicensesPage() {
       label: bundle.domain,
       kind: "text",
       needed: true,
-      hint: ["Without https://; its subdomains are not covered", "不含 https://；不包括子域名"],
+      hint: ["Without https://; subdomains are not covered", "不含 https://；不包括子域名"],
     },
     { name: "companyName", label: bundle.company, kind: "text", needed: true },
     {
@@ -74,7 +74,7 @@ export default function LicensesPage() {
       kind: "time",
       needed: true,
       initial: dayjs().add(1, "year").endOf("day"),
-      hint: ["It is good to the end of that day (Beijing time)", "有效至当日结束（北京时间）"],
+      hint: ["Valid until the end of that day (Beijing time)", "有效至当日结束（北京时间）"],
     },
   ];
   const issue = useAct(

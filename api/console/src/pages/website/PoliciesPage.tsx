@@ -8,13 +8,13 @@ import { contentBody, contentFilters, placeFields, PublishButton, publishedState
 
 const bundle = {
   title: ["Policies", "政策条款"],
-  policyType: ["Kind", "类型"],
+  policyType: ["Type", "类型"],
   name: ["Title", "标题"],
   version: ["Version", "版本"],
-  effective: ["In force from", "生效时间"],
-  inForce: ["In force", "当前生效"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  effective: ["Effective from", "生效时间"],
+  inForce: ["In effect", "当前生效"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
 } as const;
 const kinds: Record<string, Pair> = { privacy: ["Privacy", "隐私政策"], terms: ["Terms of use", "服务条款"] };
 const options = Object.entries(kinds).map(([value, label]) => ({ value, label }));
@@ -29,11 +29,11 @@ const fields: Field[] = [
     kind: "time",
     needed: true,
     hint: [
-      "Of the published versions, the newest whose time has come is in force",
+      "The newest published version whose effective date has passed is in effect",
       "已发布的版本中，生效时间已到且最新的一版为当前生效版本",
     ],
   },
-  richField("content", ["Text", "正文"], true),
+  richField("content", ["Body", "正文"], true),
   ...placeFields,
 ];
 const filters: Filter[] = [

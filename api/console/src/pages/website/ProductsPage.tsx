@@ -13,9 +13,9 @@ const bundle = {
   category: ["Category", "分类"],
   tags: ["Tags", "标签"],
   core: ["Core product", "核心产品"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
 } as const;
 
 export default function ProductsPage() {

@@ -15,11 +15,11 @@ import {
 const bundle = {
   title: ["Product reviews", "产品评价"],
   product: ["Product", "产品"],
-  nickname: ["Who", "昵称"],
-  score: ["Stars", "评分"],
-  content: ["Words", "内容"],
-  status: ["State", "状态"],
-  createTime: ["Made", "创建时间"],
+  nickname: ["Reviewer", "昵称"],
+  score: ["Rating", "评分"],
+  content: ["Review", "内容"],
+  status: ["Status", "状态"],
+  createTime: ["Created", "创建时间"],
 } as const;
 
 export default function ReviewsPage() {
@@ -28,7 +28,7 @@ export default function ReviewsPage() {
   const fields: Field[] = [
     { name: "productId", label: bundle.product, kind: "select", needed: true, options },
     { name: "nickname", label: bundle.nickname, kind: "text", needed: true },
-    { name: "avatar", label: ["Picture", "头像"], kind: "picture" },
+    { name: "avatar", label: ["Avatar", "头像"], kind: "picture" },
     { name: "score", label: bundle.score, kind: "custom", control: <Rate />, needed: true, initial: 5 },
     { name: "content", label: bundle.content, kind: "longText", needed: true },
     ...placeFields,

@@ -10,14 +10,14 @@ const bundle = {
   title: ["Solutions", "解决方案"],
   name: ["Title", "标题"],
   category: ["Category", "分类"],
-  deployType: ["Way of running", "部署方式"],
+  deployType: ["Deployment", "部署方式"],
   version: ["Version", "版本"],
-  marks: ["Marks", "标记"],
+  marks: ["Labels", "标记"],
   hot: ["Popular", "热门"],
   recommended: ["Recommended", "推荐"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
 } as const;
 
 export default function SolutionsPage() {

@@ -12,27 +12,27 @@ import { cancelUpload, storedUploads, sendPackage } from "./packageUpload";
 
 const bundle = {
   title: ["Package of {{name}}", "{{name}} 的源码包"],
-  now: ["Now: {{file}}, {{size}}", "当前：{{file}}，{{size}}"],
+  now: ["Current: {{file}}, {{size}}", "当前：{{file}}，{{size}}"],
   none: ["No package yet", "尚无源码包"],
   choose: ["Choose a package", "选择源码包"],
-  again: ["Go on", "继续上传"],
-  stop: ["Stop", "暂停"],
+  again: ["Resume", "继续上传"],
+  stop: ["Pause", "暂停"],
   how: [
-    "It is sent in parts. After a break, choose the same file again: what has arrived is not sent twice.",
+    "Uploaded in parts. After an interruption, choose the same file again: uploaded parts are not sent twice.",
     "文件分片上传。中断后重新选择同一文件即可续传，已上传的分片不会重复上传。",
   ],
-  sending: ["{{sent}} of {{size}} sent", "已上传 {{sent}} / {{size}}"],
-  checking: ["All parts have arrived; the package is being checked", "上传完成，正在校验源码包"],
-  done: ["The package is in place", "源码包已生效"],
-  refused: ["The package was refused", "源码包未通过校验"],
-  stopped: ["Stopped; go on here, or later by the same file", "已暂停，可继续上传，或稍后选择同一文件续传"],
+  sending: ["{{sent}} of {{size}} uploaded", "已上传 {{sent}} / {{size}}"],
+  checking: ["Upload complete; the package is being checked", "上传完成，正在校验源码包"],
+  done: ["Package uploaded", "源码包已生效"],
+  refused: ["Package rejected", "源码包未通过校验"],
+  stopped: ["Paused; resume here, or later with the same file", "已暂停，可继续上传，或稍后选择同一文件续传"],
   cut: [
-    "The connection broke off. What has arrived is kept: go on when it is back.",
+    "Connection lost. Uploaded parts are kept: resume when it is back.",
     "连接已中断，已上传的部分已保留，恢复后可继续。",
   ],
-  cancel: ["Give it up", "放弃上传"],
-  cancelQuestion: ["What has arrived is removed.", "已上传的内容将被删除。"],
-  cancelled: ["The upload is given up", "已放弃上传"],
+  cancel: ["Discard upload", "放弃上传"],
+  cancelQuestion: ["The uploaded parts are deleted.", "已上传的内容将被删除。"],
+  cancelled: ["Upload discarded", "已放弃上传"],
 } as const;
 const DONE = 2;
 const CHECKED = 1;

@@ -20,9 +20,9 @@ const bundle = {
   package: ["Package", "源码包"],
   none: ["None yet", "未上传"],
   downloads: ["Downloads", "下载次数"],
-  env: ["Runs on", "环境标签"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  env: ["Environment", "环境标签"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
   upload: ["Upload", "上传源码包"],
 } as const;
 

@@ -8,17 +8,17 @@ import { contentBody, contentFilters, placeFields, PublishButton, publishedState
 const bundle = {
   title: ["Team", "团队成员"],
   name: ["Name", "姓名"],
-  role: ["Title", "职务"],
+  role: ["Job title", "职务"],
   description: ["Description", "介绍"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
 } as const;
 
 const fields: Field[] = [
   { name: "name", label: bundle.name, kind: "text", needed: true },
   { name: "title", label: bundle.role, kind: "text" },
-  { name: "avatar", label: ["Picture", "头像"], kind: "picture" },
+  { name: "avatar", label: ["Avatar", "头像"], kind: "picture" },
   { name: "description", label: bundle.description, kind: "longText" },
   // Called sortOrder elsewhere.
   ...placeFields.map((field) => (field.name === "sortOrder" ? { ...field, name: "sort" } : field)),

@@ -13,34 +13,34 @@ import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {
   publish: ["Publish", "发布"],
-  takeDown: ["Take down", "下线"],
-  published: ["Visitors see it now", "已发布"],
-  takenDown: ["Visitors see it no longer", "已下线"],
+  takeDown: ["Unpublish", "下线"],
+  published: ["Published", "已发布"],
+  takenDown: ["Unpublished", "已下线"],
 } as const;
 
 export const publishedStates: States = {
   1: [["Published", "已发布"], "success"],
-  0: [["Not published", "未发布"], "default"],
+  0: [["Unpublished", "未发布"], "default"],
 };
 
 export const contentFilters: Filter[] = [
   { name: "keyword", label: ["Search", "关键词"], kind: "text" },
   { name: "published", label: ["Published", "已发布"], kind: "yesNo" },
-  { name: "createTime", label: ["Made", "创建时间"], kind: "time" },
+  { name: "createTime", label: ["Created", "创建时间"], kind: "time" },
 ];
 
 export const sortField: Field = {
   name: "sortOrder",
-  label: ["Place", "排序"],
+  label: ["Sort order", "排序"],
   kind: "number",
   min: 0,
   max: 1_000_000,
   initial: 0,
-  hint: ["Small ones come first", "数字小的排在前面"],
+  hint: ["Lower numbers appear first", "数字小的排在前面"],
 };
 export const placeFields: Field[] = [
   sortField,
-  { name: "published", label: ["Visitors see it", "是否发布"], kind: "switch", initial: true },
+  { name: "published", label: ["Published", "是否发布"], kind: "switch", initial: true },
 ];
 
 export const richField = (name: string, label: Pair, needed = false): Field => ({

@@ -7,13 +7,13 @@ import type { Column } from "../../parts/rowsOf";
 const title: Column = { name: "title", label: ["Title", "标题"], needed: true };
 const text: Column = { name: "text", label: ["Text", "说明"] };
 const name: Column = { name: "name", label: ["Name", "名称"], needed: true };
-const link: Column = { name: "link", label: ["Leads to", "跳转链接"] };
-const button: Column = { name: "button", label: ["Button", "按钮文字"] };
+const link: Column = { name: "link", label: ["Link", "跳转链接"] };
+const button: Column = { name: "button", label: ["Button text", "按钮文字"] };
 const subtitle: Column = { name: "subtitle", label: ["Subtitle", "副标题"] };
-const value: Column = { name: "value", label: ["Shown", "显示值"], needed: true };
+const value: Column = { name: "value", label: ["Display value", "显示值"], needed: true };
 
 export const featuresField = rowsField("features", ["Features", "功能特性"], [title, text]);
-export const advantagesField = rowsField("advantages", ["Strengths", "优势"], [title, text]);
+export const advantagesField = rowsField("advantages", ["Advantages", "优势"], [title, text]);
 export const partnersField = rowsField(
   "partners",
   ["Partners", "合作伙伴"],
@@ -28,57 +28,57 @@ export const bannersField = rowsField(
   "banners",
   ["Banners", "轮播图"],
   [
-    { name: "image", label: ["Picture", "图片"], kind: "picture", needed: true },
+    { name: "image", label: ["Image", "图片"], kind: "picture", needed: true },
     { name: "title", label: ["Title", "标题"] },
     link,
   ],
 );
 export const pricesField = rowsField(
   "pricingPlans",
-  ["Prices", "价格方案"],
+  ["Pricing", "价格方案"],
   [
     name,
     { name: "price", label: ["Price (as shown)", "价格（原样显示）"], kind: "number" },
     { name: "unit", label: ["Unit", "单位"] },
     { name: "recommended", label: ["Recommended", "推荐"], kind: "switch" },
-    { name: "features", label: ["What it holds", "包含内容"], kind: "tags" },
+    { name: "features", label: ["Included", "包含内容"], kind: "tags" },
   ],
 );
 export const figuresField = rowsField(
   "stats",
-  ["Figures", "数据亮点"],
+  ["Key figures", "数据亮点"],
   [{ name: "label", label: ["Label", "名称"], needed: true }, value],
 );
 export const galleryField = rowsField(
   "gallery",
   ["Gallery", "图集"],
-  [{ name: "images", label: ["Pictures", "图片"], kind: "pictures" }],
+  [{ name: "images", label: ["Images", "图片"], kind: "pictures" }],
   { as: "one" },
 );
 export const techStackField = rowsField(
   "techStack",
   ["Technology", "技术栈"],
   [
-    { name: "name", label: ["Part", "层"] },
-    { name: "value", label: ["Built with", "所用技术"], kind: "tags" },
+    { name: "name", label: ["Layer", "层"] },
+    { name: "value", label: ["Technologies", "所用技术"], kind: "tags" },
   ],
   { as: "map" },
 );
 export const changelogField = rowsField(
   "changelog",
-  ["Versions", "更新日志"],
+  ["Changelog", "更新日志"],
   [
     { name: "version", label: ["Version", "版本"], needed: true },
-    { name: "date", label: ["Day", "日期"] },
-    { name: "notes", label: ["What is new", "更新内容"], kind: "tags" },
+    { name: "date", label: ["Date", "日期"] },
+    { name: "notes", label: ["What's new", "更新内容"], kind: "tags" },
   ],
 );
 export const envField = rowsField(
   "envRequirements",
-  ["What it needs to run", "运行环境"],
+  ["Requirements", "运行环境"],
   [
-    { name: "name", label: ["Part", "项目"] },
-    { name: "value", label: ["At least", "要求"] },
+    { name: "name", label: ["Item", "项目"] },
+    { name: "value", label: ["Requirement", "要求"] },
   ],
   { as: "map" },
 );
@@ -86,19 +86,19 @@ export const linksField = rowsField(
   "socialLinks",
   ["Links", "社交链接"],
   [
-    { name: "name", label: ["Where", "平台"] },
-    { name: "value", label: ["Address", "链接地址"] },
+    { name: "name", label: ["Platform", "平台"] },
+    { name: "value", label: ["URL", "链接地址"] },
   ],
   { as: "map" },
 );
 export const heroField = (withButton: boolean): Field =>
-  rowsField("hero", ["Head of the page", "页首"], [title, subtitle, ...(withButton ? [button] : [])], { as: "one" });
-export const callField = rowsField("cta", ["Call at the end", "行动号召"], [title, button, link], { as: "one" });
+  rowsField("hero", ["Page header", "页首"], [title, subtitle, ...(withButton ? [button] : [])], { as: "one" });
+export const callField = rowsField("cta", ["Call to action", "行动号召"], [title, button, link], { as: "one" });
 
 /** Further lines of a demo: label and value. */
 export const accountsField = rowsField(
   "accounts",
-  ["Further accounts", "其他账号"],
+  ["Other accounts", "其他账号"],
   [
     { name: "label", label: ["Label", "名称"], needed: true },
     { name: "value", label: ["Value", "内容"], needed: true },
@@ -108,7 +108,7 @@ export const accountsField = rowsField(
 /** The figures of the home page, in order. */
 export const homeFiguresField = rowsField(
   "stats",
-  ["Figures", "数据亮点"],
+  ["Key figures", "数据亮点"],
   [
     { name: "label", label: ["Label", "名称"], needed: true },
     value,

@@ -11,27 +11,27 @@ import { useTexts } from "../../texts/texts";
 
 const bundle = {
   title: ["Title", "标题"],
-  position: ["Where", "位置"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
+  position: ["Position", "位置"],
+  sort: ["Sort order", "排序"],
+  status: ["Status", "状态"],
+  updateTime: ["Updated", "更新时间"],
   saved: ["Saved", "已保存"],
 } as const;
-const shownStates: States = { 0: [["Shown", "展示"], "success"], 1: [["Hidden", "隐藏"], "default"] };
+const shownStates: States = { 0: [["Visible", "展示"], "success"], 1: [["Hidden", "隐藏"], "default"] };
 /** The clients define what each place is. */
 const places: States = {
   1: [["Home", "首页"], "processing"],
-  2: [["Seckill", "秒杀活动页"], "default"],
-  3: [["Bargain and group buying", "砍价与拼团活动页"], "default"],
-  4: [["Discount", "限时折扣页"], "default"],
-  5: [["Reward", "满减送页"], "default"],
+  2: [["Flash sales", "秒杀活动页"], "default"],
+  3: [["Bargains and group-buys", "砍价与拼团活动页"], "default"],
+  4: [["Limited-time discounts", "限时折扣页"], "default"],
+  5: [["Spend and save", "满减送页"], "default"],
 };
 
 export const placedFilters: Filter[] = [
   { name: "title", label: bundle.title, kind: "text" },
   { name: "position", label: bundle.position, kind: "state", states: places },
   { name: "status", label: bundle.status, kind: "state", states: shownStates },
-  { name: "createTime", label: ["Made", "创建时间"], kind: "time" },
+  { name: "createTime", label: ["Created", "创建时间"], kind: "time" },
 ];
 export const titleField: Field = { name: "title", label: bundle.title, kind: "text", needed: true };
 export const placedFields: Field[] = [

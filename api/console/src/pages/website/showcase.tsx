@@ -11,17 +11,17 @@ export const headFields = (categories: { value: number; label: string }[]): Fiel
   { name: "categoryId", label: ["Category", "分类"], kind: "select", options: categories },
 ];
 export const descriptionFields: Field[] = [
-  { name: "thumbnail", label: ["Picture", "图片"], kind: "picture" },
+  { name: "thumbnail", label: ["Image", "图片"], kind: "picture" },
   { name: "description", label: ["Description", "简介"], kind: "longText" },
   richField("detailContent", ["Details", "详细内容"]),
   { name: "tags", label: ["Tags", "标签"], kind: "tags" },
   { name: "techTags", label: ["Technology tags", "技术标签"], kind: "tags" },
-  { name: "demoUrl", label: ["Demo address", "演示地址"], kind: "text" },
+  { name: "demoUrl", label: ["Demo URL", "演示地址"], kind: "text" },
 ];
 export const technicalFields: Field[] = [featuresField, galleryField, techStackField, changelogField, envField];
 export const searchFields: Field[] = [
-  { name: "seoTitle", label: ["Search title", "SEO 标题"], kind: "text" },
-  { name: "seoDescription", label: ["Search description", "SEO 描述"], kind: "longText" },
+  { name: "seoTitle", label: ["SEO title", "SEO 标题"], kind: "text" },
+  { name: "seoDescription", label: ["SEO description", "SEO 描述"], kind: "longText" },
 ];
 
 /** A cell: picture, title and subtitle. */
