@@ -10,7 +10,8 @@ const logoff = endpoint({
   method: "post",
   path: "/app-api/member/user/logoff",
   access: member(),
-  summary: "Gives the account up for good; while the wallet holds money, with an SMS code of scene 1 to the own mobile",
+  summary:
+    "Closes the member's account permanently; while the wallet holds money, it takes an SMS code of scene 1 sent to the member's own mobile",
   input: { body: LogoffBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {

@@ -16,7 +16,7 @@ const operationPage = endpoint({
   method: "get",
   path: "/admin-api/system/operate-log/page",
   access: operator("system:operate-log:query"),
-  summary: "What operators changed, and sensitive changes of members, newest first",
+  summary: "Lists the changes made by operators and sensitive changes made by members, newest first",
   input: { query: OperationPageQuery },
   output: OperationPage,
   handle: async ({ query }) => {
@@ -30,7 +30,7 @@ const operationExport = endpoint({
   method: "get",
   path: "/admin-api/system/operate-log/export",
   access: operator("system:operate-log:export"),
-  summary: "The same as a CSV file; who took it stands in the log",
+  summary: "Exports the operation log that matches the same filters as a CSV file; the export is logged too",
   input: { query: OperationExportQuery },
   reply: "stream",
   handle: async ({ query, ctx }) => {
@@ -44,7 +44,7 @@ const operationActions = endpoint({
   method: "get",
   path: "/admin-api/system/operate-log/actions",
   access: operator("system:operate-log:query"),
-  summary: "The modules and actions that the log has rows of",
+  summary: "Lists the modules and actions that occur in the operation log",
   output: OperationActions,
   handle: listActions,
 });

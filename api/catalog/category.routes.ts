@@ -7,7 +7,7 @@ const getParentCategoryList = endpoint({
   method: "post",
   path: "/app-api/product/category/getParentCategoryList",
   access: member(),
-  summary: "Categories of the top level, with their children when isParent is false",
+  summary: "Lists top-level categories, with their children when isParent is false",
   input: { body: CategoryListBody },
   output: CategoryListView,
   handle: ({ body }) => listTopCategories(body.isParent === false),

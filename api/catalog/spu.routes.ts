@@ -9,7 +9,7 @@ const getSpuPage = endpoint({
   method: "post",
   path: "/app-api/product/spu/page",
   access: member(),
-  summary: "Products on shelf, filtered, searched and sorted",
+  summary: "Lists products on shelf, with filters, search and sorting",
   input: { body: SpuPageBody },
   output: SpuPageView,
   handle: ({ body, actor }) => withVip(actor.memberId, pageSpus(body)),
@@ -20,7 +20,7 @@ const getDetail = endpoint({
   method: "post",
   path: "/app-api/product/spu/getSpuDetail",
   access: member(),
-  summary: "A product on shelf with its variants",
+  summary: "Returns a product on shelf with its variants",
   input: { body: SpuDetailBody },
   output: SpuDetailView,
   handle: async ({ body, actor }) => {

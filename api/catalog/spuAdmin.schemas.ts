@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { SpuStatus, SpuTab } from "#shared/domains/catalog/catalog.states.js";
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType, SpuStatus, SpuTab } from "#shared/domains/catalog/catalog.states.js";
 import { emptiable, Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
 

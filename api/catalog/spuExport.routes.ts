@@ -13,7 +13,7 @@ const yes = (flag: boolean): number => (flag ? 1 : 0);
 export const spuExport = csvExport({
   path: "/admin-api/product/spu",
   noun: "product:spu",
-  summary: "The products that the same filters find, as a CSV file",
+  summary: "Exports the products that match the same filters as a CSV file",
   pageQuery: SpuAdminPageQuery,
   count: async (query) => (await pageSpusForOperators({ ...query, pageNo: 1, pageSize: 1 })).total,
   rows: eachSpu,

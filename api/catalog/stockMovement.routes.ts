@@ -56,7 +56,7 @@ const page = endpoint({
   method: "get",
   path: `${BASE}/page`,
   access: operator(`${NOUN}:query`),
-  summary: "Every change of stock with its cause, newest first",
+  summary: "Lists stock movements with their causes, newest first",
   input: { query: Query },
   output: pageOf(View),
   handle: ({ query }) => pageStockMovements(query, query),
@@ -66,7 +66,7 @@ const page = endpoint({
 const exported = csvExport({
   path: BASE,
   noun: NOUN,
-  summary: "The changes of stock that the same filters find, as a CSV file",
+  summary: "Exports the stock movements that match the same filters as a CSV file",
   pageQuery: Query,
   count: countStockMovements,
   rows: eachStockMovement,

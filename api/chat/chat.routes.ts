@@ -29,7 +29,7 @@ const update = operator("cloudlive:im:update");
 /** Each of the six exists twice: for members, some only for the group's owner and host, and for operators. */
 const listGroups = {
   method: "get",
-  summary: "The chat groups of lives; details come with getGroupInfo",
+  summary: "Lists the chat groups of lives; getGroupInfo returns their details",
   output: GroupListView,
   handle: listChatGroups,
   view: groupListView,
@@ -37,7 +37,7 @@ const listGroups = {
 
 const groupInfo = {
   method: "post",
-  summary: "A chat group and its members",
+  summary: "Returns a chat group and its members",
   input: { body: GroupIdBody },
   output: GroupInfoView,
   view: groupInfoView,
@@ -45,14 +45,14 @@ const groupInfo = {
 
 const onlineCount = {
   method: "post",
-  summary: "How many of a chat group are online",
+  summary: "Counts the members of a chat group who are online",
   input: { body: GroupIdBody },
   output: z.number().int(),
 } as const;
 
 const mutedList = {
   method: "post",
-  summary: "Who may not write in a chat group now",
+  summary: "Lists the members who are muted in a chat group",
   input: { body: GroupIdBody },
   output: MutedListView,
   view: mutedListView,
@@ -60,14 +60,14 @@ const mutedList = {
 
 const modify = {
   method: "post",
-  summary: "Name, texts and picture of a chat group; the mute of all",
+  summary: "Updates the name, texts and picture of a chat group, and whether everyone is muted",
   input: { body: GroupModifyBody },
   output: z.boolean(),
 } as const;
 
 const forbid = {
   method: "post",
-  summary: "Mutes up to 500 accounts for seconds, 0 lifts it, 4294967295 is for ever",
+  summary: "Mutes up to 500 accounts for a number of seconds; 0 unmutes them, 4294967295 mutes them permanently",
   input: { body: ForbidSendMsgBody },
   output: z.boolean(),
 } as const;

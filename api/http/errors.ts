@@ -50,6 +50,6 @@ export function asAppError(thrown: unknown): AppError {
     log.warn({ err: thrown }, "a transaction lost every race");
     return errors.StillWorking({}, 1);
   }
-  log.error({ err: thrown }, "a surprise");
+  log.error({ err: thrown }, "unexpected error");
   return errors.Internal();
 }

@@ -209,7 +209,7 @@ function checkOwner(actor: Actor | undefined, ...sources: unknown[]): void {
 
 function terminalOf(ctx: Context, endpoint: Endpoint): number {
   const header = ctx.get("terminal");
-  if (header === "" || endpoint.path.startsWith("/callback/")) return 0;
+  if (header === "" || endpoint.path.startsWith("/callback/")) return Terminal.unknown;
   const terminal = Number(header);
   if (!terminals.includes(terminal))
     throw errors.BadInput({ field: "terminal", reason: `must be one of ${terminals.join(", ")}` });

@@ -1,4 +1,4 @@
-import { Terminal } from "#shared/kernel/kernel.codes.js";
+import { Terminal, UserType } from "#shared/kernel/kernel.codes.js";
 import type { Context } from "koa";
 import { isNoteworthy, logRequest } from "#shared/domains/operations/index.js";
 import { declaredStatus } from "#shared/kernel/request/errors.js";
@@ -18,7 +18,8 @@ export function recordRequest(
     const code = refusal?.code ?? 0;
     // By its meaning: with ENVELOPE_ALWAYS_200 clients always get 200.
     const status = refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status;
-    const userType = actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0;
+    const userType =
+      actor?.kind === "operator" ? UserType.operator : actor?.kind === "member" ? UserType.member : UserType.none;
     if (!isNoteworthy({ status, ms: Math.round(ms), userType })) return;
     logRequest(
       {
@@ -41,6 +42,6 @@ export function recordRequest(
       thrown,
     );
   } catch (error) {
-    log.warn({ err: error }, "a request was not noted");
+    log.warn({ err: error }, "a request was not logged");
   }
 }

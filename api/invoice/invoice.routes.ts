@@ -23,7 +23,7 @@ const create = endpoint({
   method: "post",
   path: "/member/invoiceInfo/appCreateOrderInvoiceInfo",
   access: member(),
-  summary: "Apply for the invoice of an order; orderNumber is the order's id",
+  summary: "Applies for the invoice of an order; orderNumber is the order's id",
   input: { body: InvoiceCreateBody },
   output: z.boolean(),
   idempotent: "transaction",
@@ -49,7 +49,8 @@ const listPage = endpoint({
   method: "post",
   path: "/member/invoiceInfo/appOrderInvoicedListPage",
   access: member(),
-  summary: "invoiceType 1: orders that can be invoiced; 2: those with an invoice, applied, issuing or done",
+  summary:
+    "Lists orders by invoicing: invoiceType 1 can be invoiced, 2 have an invoice that is applied for, being issued or issued",
   input: { body: InvoicedListBody },
   output: InvoicedList,
   handle: ({ actor, body }) =>
@@ -63,7 +64,7 @@ const fileLink = endpoint({
   method: "get",
   path: "/member/invoiceInfo/fileLink/:id",
   access: member(),
-  summary: "An address of one's own invoice that opens without a token for five minutes",
+  summary: "Returns an address of one of the member's invoices that opens without a token for five minutes",
   input: { params: InvoiceFileParams },
   output: z.string(),
   handle: ({ actor, params }) => signedFileUrl(actor.memberId, params.id),
@@ -73,7 +74,7 @@ const file = endpoint({
   method: "get",
   path: "/member/invoiceInfo/file/:id",
   access: memberIfSignedIn(),
-  summary: "The PDF of one's own invoice; without a token only by a signed address",
+  summary: "Returns the PDF of one of the member's invoices; without a token only by a signed address",
   input: { params: InvoiceFileParams, query: InvoiceFileQuery },
   reply: "stream",
   handle: async ({ actor, params, query, ctx }) => {

@@ -8,7 +8,7 @@ const callback = endpoint({
   method: "post",
   path: "/callback/invoice",
   access: open(),
-  summary: "The e-invoice platform tells what became of an invoice",
+  summary: "Receives callbacks of the e-invoice provider about the outcome of invoices",
   input: { query: z.object({ sign: optional(z.string().max(200)) }) },
   reply: "raw",
   body: "raw",

@@ -21,7 +21,7 @@ const title = named({ [TitleType.personal]: ["person", "个人"], [TitleType.com
 export const invoiceExport = csvExport({
   path: "/admin-api/member/invoice",
   noun: "member:invoice",
-  summary: "The invoices that the same filters find, as a CSV file",
+  summary: "Exports the invoices that match the same filters as a CSV file",
   pageQuery: InvoicePageQuery,
   count: async (query) => (await pageInvoices(query, { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachWithMember(eachInvoice(query)),

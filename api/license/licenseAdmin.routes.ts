@@ -19,7 +19,7 @@ const issue = endpoint({
   method: "post",
   path: "/admin-api/website/license/issue",
   access: operator("website:license:issue"),
-  summary: "Issues a license to a member; it is good through the whole day of expirationTime in Asia/Shanghai",
+  summary: "Issues a license to a member; it is valid through the whole day of expirationTime in Asia/Shanghai",
   input: { body: LicenseIssueBody },
   output: LicenseIssued,
   handle: async ({ body: { userId, expirationTime, ...body } }) => {
@@ -38,7 +38,7 @@ const revoke = endpoint({
   method: "put",
   path: "/admin-api/website/license/revoke",
   access: operator("website:license:revoke"),
-  summary: "A revoked license verifies no more, and stays revoked",
+  summary: "Revokes a license permanently; it no longer verifies",
   input: { body: LicenseRevokeBody },
   output: z.boolean(),
   handle: ({ body }) => revokeLicense(body.id),
@@ -58,7 +58,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/website/license/page",
   access: operator("website:license:query"),
-  summary: "Newest first",
+  summary: "Lists licenses, newest first",
   input: { query: LicensePageQuery },
   output: LicensePageView,
   handle: async ({ query: { userId, createTime, productId, domainName, authorizationNo, status, ...place } }) =>

@@ -19,7 +19,7 @@ const status = named({ [LicenseStatus.inForce]: ["in force", "有效"], [License
 export const licenseExport = csvExport({
   path: "/admin-api/website/license",
   noun: "website:license",
-  summary: "The licenses that the same filters find, as a CSV file",
+  summary: "Exports the licenses that match the same filters as a CSV file",
   pageQuery: LicensePageQuery,
   count: async (query) => (await pageLicenses({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachWithMember(eachLicense(searchOf(query))),

@@ -6,7 +6,7 @@ const callback = endpoint({
   method: "post",
   path: "/callback/live",
   access: open(),
-  summary: "The streaming platform tells of streams and recordings",
+  summary: "Receives callbacks of the live provider about streams and recordings",
   reply: "raw",
   body: "raw",
   limit: "callback",

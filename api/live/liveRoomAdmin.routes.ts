@@ -22,7 +22,7 @@ const create = endpoint({
   method: "post",
   path: "/admin-api/cloudlive/live-room/create",
   access: operator("cloudlive:live-room:create"),
-  summary: "A room for a member to broadcast in; answers its id",
+  summary: "Creates a room for a member to broadcast in and returns its id",
   input: { body: LiveRoomCreateBody },
   output: z.number().int(),
   handle: ({ body: { memberUserId, ...body } }) => createLiveRoom({ ...given(body), memberId: memberUserId }),
@@ -61,7 +61,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/cloudlive/live-room/page",
   access: operator("cloudlive:live-room:query"),
-  summary: "Newest first",
+  summary: "Lists rooms, newest first",
   input: { query: LiveRoomPageQuery },
   output: LiveRoomPageView,
   handle: async ({ query: { memberUserId, createTime, ...query } }) =>

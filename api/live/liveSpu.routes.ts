@@ -26,7 +26,7 @@ const getLiveSpuList = endpoint({
   method: "post",
   path: "/app-api/product/spu/getLiveSpuList",
   access: member(),
-  summary: "The products of a live that can be bought, in its order; status 0 asks for those on its shelf",
+  summary: "Lists the products of a live that can be bought, by sort order; status 0 selects those on its shelf",
   input: { body: LiveSpuListBody },
   output: LiveSpuListView,
   handle: async ({ body, actor }): Promise<Listed> => {
@@ -43,7 +43,7 @@ const getLiveSpuListAdmin = endpoint({
   method: "post",
   path: "/admin-api/product/spu/getLiveSpuList",
   access: operator("cloudlive:live-spu:query"),
-  summary: "The products of a live, also those that left the shop's shelf",
+  summary: "Lists the products of a live, including those that left the shop's shelf",
   input: { body: LiveSpuListBody },
   output: LiveSpuListView,
   handle: async ({ body }): Promise<Listed> => ({
@@ -57,7 +57,7 @@ const getLiveSpuDetail = endpoint({
   method: "post",
   path: "/app-api/product/spu/getLiveSpuDetail",
   access: member(),
-  summary: "The product of a live that is being explained, with its variants",
+  summary: "Returns the product of a live that is being explained, with its variants",
   input: { body: LiveSpuDetailBody },
   output: LiveSpuDetailView,
   handle: async ({ body, actor }): Promise<Detailed> => {

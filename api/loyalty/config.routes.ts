@@ -25,7 +25,7 @@ const get = endpoint({
   method: "get",
   path: "/admin-api/member/config/get",
   access: operator("member:config:query"),
-  summary: "What points are worth, and how they are given",
+  summary: "Returns the settings of points: their value and how they are earned",
   output: ConfigView,
   handle: () => loyaltySettings(),
   view: ({ deductEnabled, fenPerPoint, maxPoints, pointsPerYuan }) => ({
@@ -40,7 +40,7 @@ const save = endpoint({
   method: "put",
   path: "/admin-api/member/config/save",
   access: operator("member:config:save"),
-  summary: "Set what points are worth, and how they are given",
+  summary: "Updates the settings of points: their value and how they are earned",
   input: { body: ConfigBody },
   output: z.boolean(),
   handle: ({ body }) =>

@@ -24,7 +24,7 @@ const points = endpoint({
   method: "post",
   path: "/app-api/member/point/record/page",
   access: member(),
-  summary: "What the member's points came from (addStatus true) and went for (false), newest first",
+  summary: "Lists the member's points earned (addStatus true) or spent (false), newest first",
   input: { body: PointRecordPageBody },
   output: PointRecordPage,
   handle: ({ body, actor }) =>
@@ -36,7 +36,7 @@ const experience = endpoint({
   method: "post",
   path: "/app-api/member/experience-record/page",
   access: member(),
-  summary: "What the member's experience came from, newest first",
+  summary: "Lists the changes of the member's experience, newest first",
   input: { body: ExperienceRecordPageBody },
   output: ExperienceRecordPage,
   handle: ({ body, actor }) => pageExperienceRecords({ memberId: actor.memberId }, body),
@@ -47,7 +47,7 @@ const allPoints = endpoint({
   method: "get",
   path: "/admin-api/member/point/record/page",
   access: operator("member:point-record:query"),
-  summary: "Changes of points, newest first",
+  summary: "Lists changes of points, newest first",
   input: { query: PointRecordAdminPageQuery },
   output: PointRecordAdminPage,
   handle: async ({ query: { userId, bizType, addStatus, createTime, ...paging } }) =>
@@ -61,7 +61,7 @@ const allExperience = endpoint({
   method: "get",
   path: "/admin-api/member/experience-record/page",
   access: operator("member:experience-record:query"),
-  summary: "Changes of experience, newest first",
+  summary: "Lists changes of experience, newest first",
   input: { query: OfUserPageQuery },
   output: ExperienceRecordAdminPage,
   handle: async ({ query }) =>
@@ -73,7 +73,7 @@ const allLevels = endpoint({
   method: "get",
   path: "/admin-api/member/level-record/page",
   access: operator("member:level-record:query"),
-  summary: "Members' changes of level, newest first",
+  summary: "Lists changes of members' levels, newest first",
   input: { query: OfUserPageQuery },
   output: LevelRecordPage,
   handle: async ({ query }) =>

@@ -22,7 +22,7 @@ const pointTitles: Record<PointBizType, Record<Language, string>> = {
   [PointBizType.given]: { en: "Given for an order", zh: "订单积分奖励" },
   [PointBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "订单积分奖励（整单取消）" },
   [PointBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "订单积分奖励（单个退款）" },
-  [PointBizType.accountClosed]: { en: "Account given up", zh: "账户注销" },
+  [PointBizType.accountClosed]: { en: "Account closed", zh: "账户注销" },
 };
 const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
   [ExperienceBizType.levelSet]: { en: "Level set by the shop", zh: "管理员调整" },
@@ -32,7 +32,7 @@ const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
   [ExperienceBizType.given]: { en: "Given for an order", zh: "下单奖励" },
   [ExperienceBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "下单奖励（整单取消）" },
   [ExperienceBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "下单奖励（单个退款）" },
-  [ExperienceBizType.accountClosed]: { en: "Account given up", zh: "账户注销" },
+  [ExperienceBizType.accountClosed]: { en: "Account closed", zh: "账户注销" },
 };
 
 export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecordView> => ({

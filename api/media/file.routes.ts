@@ -14,7 +14,7 @@ const getMedia = endpoint({
   method: "get",
   path: "/media/*key",
   access: open(),
-  summary: "A stored picture or video; answers ranges of it",
+  summary: "Returns a stored picture or video; supports range requests",
   input: { params: z.object({ key: z.string() }) },
   reply: "stream",
   handle: ({ params, ctx }) => {
@@ -75,7 +75,7 @@ const uploadByOperator = endpoint({
   method: "post",
   path: "/admin-api/infra/file/upload",
   access: operator("infra:file:upload"),
-  summary: "Stores a picture (png, jpeg, gif, webp; at most 16 MiB) and answers its address",
+  summary: "Stores a picture (png, jpeg, gif, webp; at most 16 MiB) and returns its address",
   body: "multipart",
   maxFileBytes: 16 * MIB,
   input: { body: z.object({ directory }) },
@@ -90,7 +90,7 @@ const uploadByMember = endpoint({
   path: "/app-api/infra/file/upload",
   access: member(),
   summary:
-    "Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, and so many bytes a day) and answers its address",
+    "Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, with a daily limit of bytes) and returns its address",
   body: "multipart",
   maxFileBytes: 5 * MIB,
   output: z.string(),

@@ -28,7 +28,8 @@ const presigned = endpoint({
   method: "get",
   path: "/admin-api/infra/file/presigned-url",
   access: operator("infra:file:upload"),
-  summary: "A link to PUT a picture of this name and size straight to object storage, good for 5 min; then create",
+  summary:
+    "Returns a link to PUT a picture of this name and size to object storage, valid for 5 min; `create` records it afterwards",
   input: { query: UploadQuery },
   output: UploadView,
   handle: ({ query: { name, path = "upload", size }, actor }) =>
@@ -71,7 +72,7 @@ const create = endpoint({
   method: "post",
   path: "/admin-api/infra/file/create",
   access: operator("infra:file:upload"),
-  summary: "Records what was sent to a link, after a look at it; what is not the announced picture is deleted",
+  summary: "Records a file sent to an upload link after checking it; anything but the announced picture is deleted",
   input: { body: z.object({ id: LongId }) },
   output: z.number().int(),
   handle: async ({ body, actor }) => (await recordFile(actor.operatorId, body.id))._id,
@@ -81,7 +82,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/infra/file/page",
   access: operator("infra:file:query"),
-  summary: "The operators' files, newest first; path is how their place below public/ begins",
+  summary: "Lists the operators' files, newest first; path is a prefix of their keys below public/",
   input: {
     query: pageInput({
       path: optional(text(200)),
@@ -105,7 +106,7 @@ const remove = endpoint({
   method: "delete",
   path: "/admin-api/infra/file/delete",
   access: operator("infra:file:delete"),
-  summary: "Deletes a file for good; refused while a product, a banner and so on shows it",
+  summary: "Deletes a file permanently; refused while a product, a banner or the like shows it",
   input: { query: IdQuery },
   output: z.boolean(),
   handle: ({ query }) => deleteUnusedFile(query.id),

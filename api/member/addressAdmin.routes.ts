@@ -12,7 +12,7 @@ const list = endpoint({
   method: "get",
   path: "/admin-api/member/address/list",
   access: operator("member:address:query"),
-  summary: "A member's addresses, newest first; mobiles are masked for who may not see the members",
+  summary: "Lists a member's addresses, newest first; mobiles are masked for operators who may not see the members",
   input: { query: z.object({ userId: LongId }) },
   output: z.array(AddressView),
   handle: async ({ query, actor }) => {

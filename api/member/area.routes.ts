@@ -20,7 +20,7 @@ const getTree = endpoint({
   method: "get",
   path: "/app-api/system/area/tree",
   access: open(),
-  summary: "Provinces, cities and districts; 304 to a client that has them",
+  summary: "Returns the tree of provinces, cities and districts; 304 if the client has it",
   output: z.array(AreaNode),
   handle: ({ ctx }) => {
     const etag = `"area-${areaTreeVersion()}"`;

@@ -32,7 +32,7 @@ const list = endpoint({
   method: "get",
   path: "/app-api/member/device/list",
   access: member(),
-  summary: "Where the member is signed in, newest first",
+  summary: "Lists the devices the member is signed in on, newest first",
   output: z.array(DeviceView),
   handle: async ({ actor }) => ({ sessions: await listDevices(actor.memberId), currentId: actor.sessionId }),
   view: ({ sessions, currentId }) => sessions.map((session) => device(session, currentId)),
@@ -42,7 +42,7 @@ const remove = endpoint({
   method: "post",
   path: "/app-api/member/device/remove",
   access: member(),
-  summary: "Signs a device out at once",
+  summary: "Signs a device out immediately",
   input: { body: z.object({ id: LongId }) },
   output: z.boolean(),
   handle: async ({ actor, body }) => {

@@ -60,7 +60,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/system/login-log/page",
   access: operator("system:login-log:query"),
-  summary: "Tries to sign in of members and operators, newest first",
+  summary: "Lists sign-in attempts of members and operators, newest first",
   input: { query: LoginLogPageQuery },
   output: pageOf(LoginLogView),
   handle: ({ query }) => pageLoginLogs(loginLogFilter(query), query),

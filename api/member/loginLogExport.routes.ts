@@ -13,7 +13,7 @@ const result = named({
 export const loginLogExport = csvExport({
   path: "/admin-api/system/login-log",
   noun: "system:login-log",
-  summary: "The tries to sign in that the same filters find, as a CSV file",
+  summary: "Exports the sign-in attempts that match the same filters as a CSV file",
   pageQuery: LoginLogPageQuery,
   count: async (query) => (await pageLoginLogs(loginLogFilter(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachLoginLog(loginLogFilter(query)),

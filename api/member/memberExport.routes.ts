@@ -32,7 +32,7 @@ const terminal = named({
 export const memberExport = csvExport({
   path: "/admin-api/member/user",
   noun: "member:user",
-  summary: "The members that the same filters find, as a CSV file",
+  summary: "Exports the members that match the same filters as a CSV file",
   pageQuery: MemberPageQuery,
   count: async (query) => (await pageMembers(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachMember(searchOf(query)),

@@ -46,7 +46,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/system/sms-log/page",
   access: operator("system:sms-log:query"),
-  summary: "SMS codes of the last 30 days and what became of their messages, newest first",
+  summary: "Lists the SMS codes of the last 30 days with the outcome of their messages, newest first",
   input: { query: SmsLogPageQuery },
   output: pageOf(SmsLogView),
   handle: ({ query: { mobile, scene, sendStatus, createTime, ...paging } }) =>

@@ -16,7 +16,7 @@ const getUser = endpoint({
   method: "get",
   path: "/app-api/member/user/get",
   access: member({ whileClosed: true }),
-  summary: "The member who is signed in",
+  summary: "Returns the signed-in member",
   output: MemberUserView,
   handle: async ({ actor }) => {
     const found = await findMember(actor.memberId);
@@ -30,7 +30,7 @@ const update = endpoint({
   method: "post",
   path: "/app-api/member/user/update",
   access: member({ whileClosed: true }),
-  summary: "Changes the given fields; status 1 closes the account, 0 opens it again",
+  summary: "Updates the given fields of the member; status 1 closes the account, 0 reopens it",
   input: { body: UserUpdateBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {
@@ -43,7 +43,7 @@ const updateMobile = endpoint({
   method: "post",
   path: "/app-api/member/user/update-mobile",
   access: member(),
-  summary: "Another mobile, proved by an SMS code of scene 2; the old one gets a notice, the other sessions end",
+  summary: "Changes the mobile, proved by an SMS code of scene 2; notifies the old one and ends the other sessions",
   input: { body: MobileUpdateBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {
@@ -56,7 +56,7 @@ const updatePassword = endpoint({
   method: "post",
   path: "/app-api/member/user/update-password",
   access: member(),
-  summary: "Another password, by an SMS code of scene 3; ends the other sessions",
+  summary: "Changes the password, proved by an SMS code of scene 3; ends the other sessions",
   input: { body: PasswordUpdateBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {
@@ -69,7 +69,7 @@ const reset = endpoint({
   method: "post",
   path: "/app-api/member/user/reset-password",
   access: member(),
-  summary: "Another password, by an SMS code of scene 4; ends the other sessions",
+  summary: "Resets the password, proved by an SMS code of scene 4; ends the other sessions",
   input: { body: PasswordResetBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {

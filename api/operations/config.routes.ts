@@ -15,7 +15,7 @@ const list = endpoint({
   method: "get",
   path: "/admin-api/infra/config/list",
   access: operator("infra:config:query"),
-  summary: "What the API runs with, by name; secrets only as set or not set",
+  summary: "Lists the configuration that the API runs with, by name; secrets only as set or not set",
   output: z.array(ConfigView),
   handle: () => runningConfig(),
 });

@@ -25,7 +25,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/infra/job/page",
   access: operator("infra:job:query"),
-  summary: "Every recurring job by name: when it runs, its last tick, last end and last error",
+  summary: "Lists the recurring jobs by name: schedule, last tick, last end and last error",
   input: {
     query: pageInput({
       name: optional(text(100)),
@@ -58,7 +58,7 @@ const trigger = endpoint({
   method: "post",
   path: "/admin-api/infra/job/trigger",
   access: operator("infra:job:trigger"),
-  summary: "Runs a recurring job once more, now; answers the id of its run",
+  summary: "Runs a recurring job once now and returns the id of its run",
   input: { body: z.object({ name: text(100, 1) }) },
   output: z.string(),
   handle: ({ body }) => triggerSchedule(body.name),

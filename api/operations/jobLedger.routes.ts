@@ -36,7 +36,7 @@ const search = endpoint({
   path: "/admin-api/infra/job/search",
   access: operator(READ_QUEUES),
   summary:
-    "Durable jobs in every state by what they are about, newest first: any number, mobile or id; without q the open ones. The total is at most 10,000",
+    "Searches durable jobs in every state by what they are about, newest first: any number, mobile or id; without q the open ones. The total is at most 10,000",
   input: { query: JobSearchQuery },
   output: JobPage,
   handle: async ({ query, actor }) => {
@@ -54,7 +54,7 @@ const figures = endpoint({
   method: "get",
   path: "/admin-api/infra/job/figures",
   access: operator(READ_QUEUES),
-  summary: "How the way of durable jobs to their queues does, by queue: what is late, unknown, kept back, found again",
+  summary: "Returns figures of the delivery of durable jobs per queue: late, unknown, held and recovered jobs",
   input: {},
   output: JobFiguresView,
   handle: () => readJobFigures(),
@@ -65,7 +65,7 @@ const get = endpoint({
   method: "get",
   path: "/admin-api/infra/job/get",
   access: operator(READ_QUEUES),
-  summary: "One durable job with its payload, its last failed tries and what it asked outside",
+  summary: "Returns a durable job with its payload, its last failed tries and its calls to providers",
   input: { query: IdQuery },
   output: JobDetailView,
   handle: async ({ query: { id } }) => {
@@ -80,7 +80,7 @@ const act = endpoint({
   path: "/admin-api/infra/job/act",
   access: operator(OPERATE_QUEUES),
   summary:
-    "retry: now, not at its time (of a dead one its letter is replayed); hold: not until it is released; release; cancel: never, not of money and orders",
+    "Acts on jobs: retry runs them now (dead ones by replaying their dead letter), hold stops them until they are released, release, cancel (not for jobs of money and orders)",
   input: { body: JobActBody },
   output: z.boolean(),
   idempotent: "after",
@@ -91,7 +91,7 @@ const actAll = endpoint({
   method: "post",
   path: "/admin-api/infra/job/act-all",
   access: operator(OPERATE_QUEUES),
-  summary: "The same on every open job of a search: 200 at once, the rest by a job",
+  summary: "Acts on every open job of a search: the first 200 immediately, the rest by a job",
   input: { body: JobActAllBody },
   output: JobBatchView,
   idempotent: "after",
@@ -104,7 +104,7 @@ const actStatus = endpoint({
   method: "get",
   path: "/admin-api/infra/job/act-status",
   access: operator(READ_QUEUES),
-  summary: "How far an act on many jobs has come",
+  summary: "Returns the progress of an act on many jobs",
   input: { query: IdQuery },
   output: JobBatchView,
   handle: ({ query }) => getJobBatch(query.id),
@@ -116,7 +116,7 @@ const timeline = endpoint({
   path: "/admin-api/infra/job/timeline",
   access: operator(READ_QUEUES),
   summary:
-    "What happened about one order, pay order, refund, after-sale, invoice, parcel or member, oldest first: requests, jobs, failed tries, calls outside, deliveries",
+    "Returns the timeline of one order, pay order, refund, after-sale, invoice, parcel or member, oldest first: requests, jobs, failed tries, calls to providers, deliveries",
   input: { query: TimelineQuery },
   output: Timeline,
   handle: ({ query: { kind, id } }) => timelineOf(kind, id),

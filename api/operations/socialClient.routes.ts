@@ -41,7 +41,7 @@ const list = endpoint({
   method: "get",
   path: "/admin-api/system/social-client/list",
   access: operator("system:social-client:query"),
-  summary: "Our applications at the social platform, as they are configured; without secrets",
+  summary: "Lists the configured applications at the social provider, without secrets",
   output: z.array(ClientView),
   handle: all,
 });
@@ -50,7 +50,7 @@ const page = endpoint({
   method: "get",
   path: "/admin-api/system/social-client/page",
   access: operator("system:social-client:query"),
-  summary: "The same in pages",
+  summary: "Lists the configured applications at the social provider by page, without secrets",
   input: { query: pageInput({}) },
   output: pageOf(ClientView),
   handle: ({ query }) => pageOfRows(all(), query),

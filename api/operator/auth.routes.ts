@@ -44,7 +44,7 @@ const browserLogin = endpoint({
   method: "post",
   path: "/admin-api/system/auth/browser-login",
   access: open(),
-  summary: "Signs an operator in at a page of our own: the sign-in is a cookie that no script can read",
+  summary: "Signs an operator in on the shop's own pages, with a cookie that scripts cannot read",
   limit: "signIn",
   input: { body: LoginBody },
   output: BrowserSignIn,
@@ -60,7 +60,7 @@ const refreshToken = endpoint({
   method: "post",
   path: "/admin-api/system/auth/refresh-token",
   access: open(),
-  summary: "A new token pair; the refresh token is dead from then on",
+  summary: "Issues a new token pair; the given refresh token is no longer valid",
   input: refreshInput,
   output: TokenResult,
   handle: (input) => {
@@ -97,7 +97,7 @@ const getPermissionInfo = endpoint({
   method: "get",
   path: "/admin-api/system/auth/get-permission-info",
   access: operator(OWN_SIGN_IN),
-  summary: "Who is signed in, and what they may do",
+  summary: "Returns the signed-in operator with roles and permissions",
   output: PermissionInfo,
   handle: async ({ actor }) => {
     const found = await findOperator(actor.operatorId);

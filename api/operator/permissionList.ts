@@ -10,9 +10,9 @@ interface OpenedEndpoint {
 
 /** Pages that need a permission and are not endpoints. */
 const besides: [string, OpenedEndpoint][] = [
-  ["infra:metrics:read", { method: "GET", path: "/metrics", summary: "Figures of the running processes" }],
-  ["infra:queue:read", { method: "GET", path: "/queues", summary: "The pages of the queues" }],
-  ["infra:queue:operate", { method: "POST", path: "/queues", summary: "Acting on the pages of the queues" }],
+  ["infra:metrics:read", { method: "GET", path: "/metrics", summary: "Returns metrics of the running processes" }],
+  ["infra:queue:read", { method: "GET", path: "/queues", summary: "Shows the queue pages" }],
+  ["infra:queue:operate", { method: "POST", path: "/queues", summary: "Acts on jobs in the queue pages" }],
 ];
 
 const byPermission = new Map<string, OpenedEndpoint[]>();

@@ -11,7 +11,7 @@ const anomalyPage = endpoint({
   method: "get",
   path: "/admin-api/pay/anomaly/page",
   access: operator("pay:anomaly:query"),
-  summary: "Money that came as it should not have, refunds that failed, and differences to statements; newest first",
+  summary: "Lists payment anomalies, newest first: unexpected payments, failed refunds, differences to statements",
   input: { query: AnomalyPageQuery },
   output: AnomalyPage,
   handle: async ({ query }) => {
@@ -25,7 +25,7 @@ const anomalyGet = endpoint({
   method: "get",
   path: "/admin-api/pay/anomaly/get",
   access: operator("pay:anomaly:query"),
-  summary: "One of them, with the refund that was made and what ended it",
+  summary: "Returns an anomaly with its refund and how it was closed",
   input: { query: IdQuery },
   output: AnomalyView,
   handle: async ({ query }) => {
@@ -39,7 +39,7 @@ const anomalyClose = endpoint({
   method: "put",
   path: "/admin-api/pay/anomaly/close",
   access: operator("pay:anomaly:close"),
-  summary: "Says that an open one is dealt with, and how",
+  summary: "Closes an open anomaly with a note",
   input: { body: AnomalyCloseBody },
   output: z.boolean(),
   idempotent: "transaction",

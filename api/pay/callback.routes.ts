@@ -47,6 +47,6 @@ const callbackAt = (path: string, summary: string) =>
   });
 
 export const payCallbackEndpoints = [
-  callbackAt("/callback/pay/:channelId", "A pay platform tells of a payment"),
-  callbackAt("/callback/pay/:channelId/refund", "A pay platform tells of a refund"),
+  callbackAt("/callback/pay/:channelId", "Receives callbacks of a pay provider about payments"),
+  callbackAt("/callback/pay/:channelId/refund", "Receives callbacks of a pay provider about refunds"),
 ];

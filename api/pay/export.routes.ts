@@ -21,7 +21,7 @@ const refundStatus = named({
 const orders = csvExport({
   path: "/admin-api/pay/order",
   noun: "pay:order",
-  summary: "The pay orders that the same filters find, as a CSV file",
+  summary: "Exports the pay orders that match the same filters as a CSV file",
   pageQuery: PayOrderPageQuery,
   count: async (query) => (await pagePayOrders(await byPayOrder(query), first)).total,
   rows: async function* (query) {
@@ -53,7 +53,7 @@ const orders = csvExport({
 const refunds = csvExport({
   path: "/admin-api/pay/refund",
   noun: "pay:refund",
-  summary: "The refunds that the same filters find, as a CSV file",
+  summary: "Exports the refunds that match the same filters as a CSV file",
   pageQuery: PayRefundPageQuery,
   count: async (query) => (await pageRefunds(await byRefund(query), first)).total,
   rows: async function* (query) {

@@ -20,7 +20,8 @@ const templateList = endpoint({
   method: "get",
   path: "/app-api/promotion/coupon-template/list",
   access: memberIfSignedIn(),
-  summary: "Coupons that members can take now, newest first; canTake is false for who has had their share",
+  summary:
+    "Lists coupons that members can take now, newest first; canTake is false once the member has reached the limit",
   input: { query: TakeableTemplateQuery },
   output: TakeableTemplateList,
   handle: ({ query, actor }) => takeable(actor?.memberId ?? null, query),
@@ -53,7 +54,7 @@ const page = endpoint({
   method: "post",
   path: "/app-api/promotion/coupon/page",
   access: member(),
-  summary: "The member's coupons, newest first",
+  summary: "Lists the member's coupons, newest first",
   input: { body: CouponPageBody },
   output: CouponPage,
   handle: ({ body, actor }) => pageCoupons({ memberId: actor.memberId, status: body.status }, body),

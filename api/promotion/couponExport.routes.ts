@@ -33,7 +33,7 @@ const takeType = named({
 export const couponExport = csvExport({
   path: "/admin-api/promotion/coupon",
   noun: "promotion:coupon",
-  summary: "The members' coupons that the same filters find, as a CSV file",
+  summary: "Exports the members' coupons that match the same filters as a CSV file",
   pageQuery: CouponAdminPageQuery,
   count: async (query) => (await pageCouponsForOperators(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachCoupon(searchOf(query)),

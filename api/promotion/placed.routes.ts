@@ -22,7 +22,7 @@ const bannerList = endpoint({
   method: "get",
   path: BANNERS,
   access: open(),
-  summary: "Banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards",
+  summary: "Lists banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards",
   input: { query: PositionQuery },
   output: z.array(BannerView),
   handle: async ({ query }) =>
@@ -34,7 +34,7 @@ const articleList = endpoint({
   method: "get",
   path: ARTICLES,
   access: open(),
-  summary: "Articles of a place, without their content",
+  summary: "Lists articles of a place, without their content",
   input: { query: PositionQuery },
   output: z.array(ArticleView),
   handle: async ({ query }) =>
@@ -46,7 +46,7 @@ const articleGet = endpoint({
   method: "get",
   path: ARTICLE,
   access: open(),
-  summary: "An article to read",
+  summary: "Returns an article with its content",
   input: { query: IdQuery },
   output: ArticleDetailView,
   handle: async ({ query }) => cached(ARTICLE, ArticleDetailView, articleDetailView(await articles.getShown(query.id))),

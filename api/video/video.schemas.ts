@@ -19,7 +19,8 @@ export const UploadedVideo = z.object({
 });
 
 const status = z.number().int().meta({
-  description: "0 stored, 1 the platform fetches it, 2 ready, 3 the platform refused it, 4 being deleted, 5 deleted",
+  description:
+    "0 stored, 1 being fetched by the provider, 2 ready, 3 refused by the provider, 4 being deleted, 5 deleted",
 });
 export const VideoView = z.object({
   fileId: z.string(),

@@ -7,7 +7,7 @@ const callbackAt = (path: string) =>
     method: "post",
     path,
     access: open(),
-    summary: "The video platform tells of videos and their covers",
+    summary: "Receives callbacks of the video provider about videos and their covers",
     reply: "raw",
     body: "raw",
     limit: "callback",

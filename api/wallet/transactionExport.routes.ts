@@ -21,7 +21,7 @@ const filterOf = ({ userId: memberId, createTime: between, ...same }: Query): Wa
 export const walletTransactionExport = csvExport({
   path: "/admin-api/pay/wallet-transaction",
   noun: "pay:wallet-transaction",
-  summary: "The ledger rows that the same filters find, as a CSV file",
+  summary: "Exports the ledger rows that match the same filters as a CSV file",
   pageQuery: WalletTransactionAdminPageQuery,
   count: async (query) => (await pageWalletTransactions(filterOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachWithMember(eachWalletTransaction(filterOf(query))),

@@ -77,7 +77,7 @@ const saveAbout = endpoint({
   method: "put",
   path: `${ADMIN}/about/save`,
   access: operator("website:about:update"),
-  summary: "Saves what is given of the company's page and of how to reach it",
+  summary: "Updates the given fields of the company's page and contact data",
   input: { body: AboutSaveBody },
   output: z.boolean(),
   handle: ({ body }) =>
@@ -105,7 +105,7 @@ const saveSite = endpoint({
   method: "put",
   path: `${ADMIN}/site-config/save`,
   access: operator("website:site-config:update"),
-  summary: "Saves what is given",
+  summary: "Updates the given fields of the site's configuration",
   input: { body: SiteSaveBody },
   output: z.boolean(),
   handle: ({ body }) => savePages({ site: given(body) }),
@@ -150,7 +150,7 @@ const demoAdmin = contentNoun({
 
 const policy = cachedRead({
   path: `${BASE}/policy/get-by-type`,
-  summary: "The version that is in force now",
+  summary: "Returns the version of a policy that is in force",
   of: ["policy"],
   query: PolicyQuery,
   output: PolicyView,

@@ -38,7 +38,7 @@ const page = endpoint({
   method: "get",
   path: `${BASE}/page`,
   access: operator(`${NOUN}:query`),
-  summary: "Who took which package of source, newest first",
+  summary: "Lists downloads of source packages, newest first",
   input: { query: Query },
   output: pageOf(View),
   handle: async ({ query: { userId, ...query } }) =>
@@ -49,7 +49,7 @@ const page = endpoint({
 const exported = csvExport({
   path: BASE,
   noun: NOUN,
-  summary: "The downloads that the same filters find, as a CSV file",
+  summary: "Exports the downloads that match the same filters as a CSV file",
   pageQuery: Query,
   count: ({ userId, ...query }) => countDownloads({ ...query, memberId: userId }),
   rows: ({ userId, ...query }) => eachDownload({ ...query, memberId: userId }),

@@ -12,7 +12,7 @@ const ADMIN = "/admin-api/website/home-config";
 
 const home = cachedRead({
   path: "/app-api/website/home/data",
-  summary: "Everything on the home page",
+  summary: "Returns everything on the home page",
   of: ["home-config", "solution", "product", "solution-category"],
   output: HomeView,
   read: () => homeContent(),
@@ -36,7 +36,7 @@ const save = endpoint({
   method: "put",
   path: `${ADMIN}/save`,
   access: operator("website:home-config:update"),
-  summary: "Saves what is given",
+  summary: "Updates the given fields of the home page",
   input: { body: HomeSaveBody },
   output: z.boolean(),
   handle: ({ body }) => savePages({ home: given(body) }),

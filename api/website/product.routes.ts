@@ -35,7 +35,7 @@ const of = ["product", "solution-category"] as const;
 
 const list = cachedRead({
   path: `${BASE}/list`,
-  summary: "Products, of a category and all below it",
+  summary: "Lists products, optionally of a category and its subcategories",
   of,
   query: ProductQuery,
   output: z.array(ProductEntryView),
@@ -57,7 +57,7 @@ const detail = cachedRead({
 
 const reviews = cachedRead({
   path: `${BASE}/:id/reviews`,
-  summary: "What customers say, newest first",
+  summary: "Lists customers' reviews of a product, newest first",
   of: ["product", "product-review"],
   params: IdParam,
   query: ReviewPageQuery,
@@ -68,7 +68,7 @@ const reviews = cachedRead({
 
 const related = cachedRead({
   path: `${BASE}/:id/related`,
-  summary: "Of the same category, or with the same tags",
+  summary: "Lists products of the same category or with the same tags",
   of,
   params: IdParam,
   output: z.array(ProductEntryView),

@@ -37,7 +37,7 @@ const of = ["solution", "solution-category"] as const;
 
 const categories = cachedRead({
   path: [`${BASE}/categories`, `${TWIN}/categories`],
-  summary: "The industry categories in use, as a tree",
+  summary: "Returns the tree of industry categories in use",
   of: ["solution-category"],
   output: z.array(IndustryBranchView),
   read: () => industryTree(),
@@ -46,7 +46,7 @@ const categories = cachedRead({
 
 const list = cachedRead({
   path: [`${BASE}/list`, `${TWIN}/list`],
-  summary: "Solutions, of a category and all below it",
+  summary: "Lists solutions, optionally of a category and its subcategories",
   of,
   query: SolutionQuery,
   output: z.array(SolutionEntryView),
@@ -68,7 +68,7 @@ const detail = cachedRead({
 
 const related = cachedRead({
   path: `${BASE}/:id/related`,
-  summary: "Of the same category, or with the same tags",
+  summary: "Lists solutions of the same category or with the same tags",
   of,
   params: IdParam,
   output: z.array(SolutionEntryView),

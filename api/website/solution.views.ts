@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { IndustryBranch, IndustryDoc, SolutionDoc } from "#shared/domains/website/index.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { nameOf, type Names } from "./product.views.js";
 import type {
@@ -51,7 +52,7 @@ export function solutionAdminView(solution: SolutionDoc): z.input<typeof Solutio
   return { ...entry, ...detailOf(solution), ...rowView(solution), isRecommended: solution.isRecommended };
 }
 
-const statusOf = ({ published }: IndustryDoc): number => (published ? 0 : 1);
+const statusOf = ({ published }: IndustryDoc): number => (published ? EnabledStatus.enabled : EnabledStatus.disabled);
 
 export const industryBranchView = ({
   industry,

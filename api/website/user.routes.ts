@@ -16,7 +16,7 @@ const profile = endpoint({
   method: "get",
   path: "/app-api/website/user/profile",
   access: member(),
-  summary: "The member, with the name of the level and the company of a good license",
+  summary: "Returns the member, with the name of the level and the company of a valid license",
   output: UserProfileView,
   handle: ({ actor }) => websiteProfile(actor.memberId),
   view: ({ member: { _id, nickname, avatar, mobile }, level, companyName }) => ({

@@ -1,8 +1,8 @@
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Take = Rows["activityTakes"];
-const CANCELLED = 40;
-const POINTS_MALL = 4;
 
 /**
  * I7: what an activity and its members took equals what orders hold that are not cancelled, and nothing is below 0;
@@ -38,7 +38,7 @@ export async function activitiesEqualTakes(report: CheckReport, read: Read): Pro
 
 function wrongState({ orderId, state }: Take, order: Rows["tradeOrders"] | undefined): string | undefined {
   if (!order) return `its order ${orderId} is absent`;
-  if (order.status === CANCELLED)
+  if (order.status === OrderStatus.cancelled)
     return state === "released" ? undefined : `${state}, its order ${orderId} is cancelled`;
   const expected = order.payStatus ? "paid" : "held";
   return state === expected ? undefined : `${state} instead of ${expected} in order ${orderId}`;
@@ -57,6 +57,6 @@ async function membersAreCounted(report: CheckReport, read: Read, held: Map<stri
 }
 
 /** The points mall counts each SKU for itself. */
-const scopeOf = ({ kind, skuId }: Take): string => (kind === POINTS_MALL ? `take-${skuId}` : "take");
+const scopeOf = ({ kind, skuId }: Take): string => (kind === ActivityKind.points ? `take-${skuId}` : "take");
 const keyOf = ({ activityId, memberId, scope }: Omit<Rows["activityCounts"], "_id" | "count">): string =>
   `${activityId} ${memberId} ${scope}`;

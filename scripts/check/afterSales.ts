@@ -1,9 +1,9 @@
+import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type AfterSale = Rows["afterSales"];
-const REFUNDED = 50;
-const isOpen = ({ status }: AfterSale): boolean => status < REFUNDED;
+const isOpen = ({ status }: AfterSale): boolean => status < AfterSaleStatus.refunded;
 
 /** I3: an item has exactly one open after-sale while its state says so; a refunded one paid something back. */
 export async function itemsKnowAfterSales(report: CheckReport, read: Read): Promise<void> {
@@ -30,13 +30,18 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
   }
   for (const { _id, orderItemId, status } of afterSales) {
     const item = touched.get(orderItemId);
-    if (!item && status < REFUNDED)
+    if (!item && status < AfterSaleStatus.refunded)
       add(report, "I3", `after-sale ${_id}`, `at ${status}, its item ${orderItemId} does not know of it`);
     // With money of its own, or with the whole of its item.
-    if (status === REFUNDED && !refunded.has(_id) && item?.afterSaleStatus !== ItemAfterSaleStatus.refunded)
+    if (
+      status === AfterSaleStatus.refunded &&
+      !refunded.has(_id) &&
+      item?.afterSaleStatus !== ItemAfterSaleStatus.refunded
+    )
       add(report, "I3", `after-sale ${_id}`, `refunded, its item ${orderItemId} is not`);
   }
 }
 
 /** An open one is already reported as open. */
-const isOpenOrRefunded = (one: AfterSale | undefined): boolean => one !== undefined && one.status <= REFUNDED;
+const isOpenOrRefunded = (one: AfterSale | undefined): boolean =>
+  one !== undefined && one.status <= AfterSaleStatus.refunded;

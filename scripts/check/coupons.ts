@@ -1,8 +1,8 @@
+import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 
 const WITHOUT_END = -1;
-const USED = 2;
-const CANCELLED = 40;
 
 /**
  * I7: of each kind there are at most as many coupons as were taken, and no more were taken than its total; a used
@@ -16,13 +16,13 @@ export async function couponsEqualRecords(report: CheckReport, read: Read): Prom
   for await (const coupon of read.each("coupons")) {
     looked++;
     addTo(existing, coupon.templateId, 1);
-    const wrong = coupon.status === USED ? wrongUse(coupon, orders) : unusedButInOrder(coupon);
+    const wrong = coupon.status === CouponStatus.used ? wrongUse(coupon, orders) : unusedButInOrder(coupon);
     if (wrong) add(report, "I7", `coupon ${coupon._id}`, wrong);
-    if (coupon.status === USED && coupon.orderId !== null) usedBy.set(coupon._id, coupon.orderId);
+    if (coupon.status === CouponStatus.used && coupon.orderId !== null) usedBy.set(coupon._id, coupon.orderId);
   }
   report.looked["I7 coupons"] = looked;
   for (const { _id, couponId, status } of orders.values())
-    if (couponId !== null && status !== CANCELLED && usedBy.get(couponId) !== _id)
+    if (couponId !== null && status !== OrderStatus.cancelled && usedBy.get(couponId) !== _id)
       add(report, "I7", `order ${_id}`, `has coupon ${couponId}, which ${whose(usedBy.get(couponId))}`);
   for (const { _id, totalCount, takeCount } of await read("couponTemplates")) {
     const about = `coupon template ${_id}`;
@@ -39,7 +39,7 @@ function wrongUse(
 ): string | undefined {
   const order = orderId === null ? undefined : orders.get(orderId);
   if (!order) return `used, its order ${orderId} is absent`;
-  if (order.status === CANCELLED) return `used, its order ${orderId} is cancelled`;
+  if (order.status === OrderStatus.cancelled) return `used, its order ${orderId} is cancelled`;
   if (order.memberId !== memberId) return `of member ${memberId}, used in an order of member ${order.memberId}`;
   if (order.couponId !== _id) return `used, its order ${orderId} has ${order.couponId ?? "no coupon"}`;
   return undefined;

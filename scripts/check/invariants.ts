@@ -122,7 +122,7 @@ async function paidTogether(report: CheckReport, read: Read): Promise<void> {
       add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
     if (settling.has(payOrder._id)) continue;
     if (isPaid(payOrder) && !order.payStatus)
-      add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
+      add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will mark it");
     const refundedFen = payOrder.refundFen + payOrder.walletRefundFen;
     if (order.refundPriceFen !== refundedFen)
       add(report, "I3", `order ${order._id}`, `refunded ${order.refundPriceFen}, its pay order ${refundedFen} fen`);

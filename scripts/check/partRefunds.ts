@@ -1,4 +1,10 @@
-import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import {
+  ItemAfterSaleStatus,
+  OrderRefundStatus,
+  OrderStatus,
+  RefundStatus,
+} from "#shared/domains/trade/order/order.states.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Item = Rows["tradeOrderItems"];
@@ -6,10 +12,6 @@ type Order = Rows["tradeOrders"];
 type OrderRefund = Rows["tradeOrderRefunds"];
 type Share = OrderRefund["shares"][number];
 type Parts = Omit<Share, "orderItemId">;
-
-const ARRIVED = 10;
-const REFUNDED = 20;
-const CANCELLED = 40;
 
 /**
  * I3: the refunds of an order equal their shares in its items, and no item gives back more than it took: money, points
@@ -20,7 +22,7 @@ export async function partsAddUp(report: CheckReport, read: Read): Promise<void>
   const refunds = await read("tradeOrderRefunds");
   report.looked["I3 refunds of orders"] = refunds.length;
   const arrived = groupBy(
-    refunds.filter(({ status }) => status === ARRIVED),
+    refunds.filter(({ status }) => status === OrderRefundStatus.succeeded),
     "orderId",
   );
   const items = groupBy(await read("tradeOrderItems"), "orderId");
@@ -48,10 +50,11 @@ function compareOrder(report: CheckReport, order: Order, items: Item[], refunds:
   const given = Math.floor(order.payPriceFen / 100);
   const taken = order.takenBackExperience;
   if (taken < 0 || taken > given) add(report, "I3", about, `gave ${given} experience, ${taken} were taken back`);
-  if (order.status !== CANCELLED || order.refundStatus !== REFUNDED) return;
+  if (order.status !== OrderStatus.cancelled || order.refundStatus !== RefundStatus.inFull) return;
   if (taken !== given) add(report, "I3", about, `is refunded and gave ${given} experience, ${taken} were taken back`);
   for (const { _id, afterSaleStatus } of items)
-    if (afterSaleStatus !== REFUNDED) add(report, "I3", about, `is refunded, its item ${_id} is not`);
+    if (afterSaleStatus !== ItemAfterSaleStatus.refunded)
+      add(report, "I3", about, `is refunded, its item ${_id} is not`);
 }
 
 const sharesOf = (refunds: OrderRefund[], itemId: number): Share[] =>
@@ -71,12 +74,12 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
     if (back < 0 || back > took) complain(`${back} of ${took} ${word} went back`);
     if (back !== shared) complain(`${back} ${word} went back, the order's refunds say ${shared}`);
     // An item with returned goods may have got only part of its money, from before the rest could be refunded.
-    const isAll = item.afterSaleStatus === REFUNDED && (name !== "refundFen" || !item.goodsBack);
+    const isAll = item.afterSaleStatus === ItemAfterSaleStatus.refunded && (name !== "refundFen" || !item.goodsBack);
     if (isAll && back !== took) complain(`refunded, ${back} of ${took} ${word} went back`);
   }
   if (item.restocked && !item.goodsBack) complain("for sale again, its goods are not back");
   const isUnshipped = order.payStatus && order.status === OrderStatus.toShip;
-  if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === REFUNDED))
+  if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === ItemAfterSaleStatus.refunded))
     complain(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
 }
 
@@ -86,9 +89,9 @@ async function paymentsShared(report: CheckReport, read: Read, refunds: OrderRef
   for (const { _id, payRefundId, status, refundFen, shares } of refunds) {
     const complain = (what: string): void => add(report, "I3", `refund ${_id} of an order`, what);
     const refund = payRefundId === undefined ? undefined : paid.get(payRefundId);
-    if (status !== ARRIVED) continue;
+    if (status !== OrderRefundStatus.succeeded) continue;
     const fen = refund ? refund.refundFen + refund.walletRefundFen : 0;
-    if (payRefundId !== undefined && refund?.status !== ARRIVED)
+    if (payRefundId !== undefined && refund?.status !== PayRefundStatus.succeeded)
       complain(`arrived, refund ${payRefundId} of pay has not`);
     else if (fen !== refundFen) complain(`gave ${refundFen} fen, pay ${fen}`);
     const shared = shares.reduce((sum, share) => sum + share.refundFen, 0);

@@ -1,9 +1,8 @@
+import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
 
-const USED = 11;
-/** With the whole order, and with a part of it. */
-const GIVEN_BACK = [12, 13];
+const GIVEN_BACK: readonly number[] = [PointBizType.returnedOrder, PointBizType.returnedItem];
 
 /**
  * I7: for each member the records add up to the points and experience in the member's row, none below 0, and to nothing
@@ -18,7 +17,7 @@ export async function pointsEqualRecords(report: CheckReport, read: Read): Promi
   const orderOf = await orderReader(read);
   for await (const { memberId, bizType, bizId, point } of read.each("pointRecords")) {
     addTo(points, memberId, point);
-    if (bizType === USED) addTo(used, Number(bizId), -point);
+    if (bizType === PointBizType.used) addTo(used, Number(bizId), -point);
     if (GIVEN_BACK.includes(bizType)) addTo(givenBack, orderOf(bizId), point);
   }
   const experience = new Map<number, number>();

@@ -59,7 +59,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   const who = await signInAndAddress(member, sandbox);
   const shopper = { ...who, client: member };
   const friend = await signInSocially(shopUrl, shop);
-  chapter("An order, paid and told; another one, let go");
+  chapter("An order, paid and notified; another one, left to expire");
   await buyAndPay(member, operator, sandbox, who);
   await waitForExpiry(member, operator, who);
   chapter("A product, a wallet, every way to pay");

@@ -37,7 +37,7 @@ export async function shipAndReview(
     },
     ({ name }) => `${name} ${logisticsNo}`,
   );
-  await step("the parcel is subscribed at the express platform", () =>
+  await step("the parcel is subscribed at the express provider", () =>
     until("the subscription", async () => {
       const parcels = await sandbox.get<{ no: string; subscribed: boolean }[]>("/sandbox/express");
       return parcels.find(({ no, subscribed }) => no === logisticsNo && subscribed);

@@ -1,4 +1,4 @@
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./people/signInAndAddress.js";
 import { needed, until } from "./walk.js";

@@ -16,7 +16,7 @@ export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Sh
   const placed = await order(shopper, basketOf(shopper, product.skuId));
   const { id } = await payByScan(shopper, sandbox, placed);
   const logisticsNo = `DEMO${Date.now()}`;
-  await step("an order leaves by a company that the first tracking platform does not know", async () => {
+  await step("an order leaves by a company that the first tracking provider does not know", async () => {
     const path = "/admin-api/trade/delivery/express";
     const { list } = await operator.get<{ list: Company[] }>(`${path}/page?code=${COMPANY.code}`);
     const logisticsId =
@@ -29,7 +29,7 @@ export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Sh
       }));
     await operator.put("/admin-api/trade/order/delivery", { id, logisticsId, logisticsNo });
   });
-  await step("the second platform watches the parcel", () =>
+  await step("the second provider watches the parcel", () =>
     until("the subscription", async () => {
       const parcels = await sandbox.get<{ no: string; by: string[] }[]>("/sandbox/express");
       return parcels.find(({ no, by }) => no === logisticsNo && by.includes("kdniao"));

@@ -12,7 +12,7 @@ export function closingTable({ publicUrl, baseUrl, sandboxUrl, ops, dataDir }, e
     ["API docs", `${publicUrl}/docs`],
     ["Console", `${publicUrl}/console  (sign in as the operator)`],
     ["Queues", `${publicUrl}/queues  (the same)`],
-    ["Platforms' sandbox", sandboxUrl],
+    ["Providers' sandbox", sandboxUrl],
     ["Health", `${baseUrl}/health/ready`],
     [
       "Metrics",

@@ -48,7 +48,7 @@ export interface SandboxOptions {
   /** Default: the keys of the data directory, created when missing. */
   keys?: SandboxKeys;
   log?: SandboxLog;
-  /** Where the shop listens, for providers whose callback address is set in their console. Default PUBLIC_URL. */
+  /** The shop's address, for providers whose callback address is set in their console. Default PUBLIC_URL. */
   shopUrl?: string;
   /** The wait before each repeat of a callback that was not accepted; default three times 15 s. */
   resendAfterMs?: readonly number[];
@@ -62,7 +62,7 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   port: number;
-  /** Where the mail server listens. */
+  /** The port of the mail server. */
   smtpPort: number;
   /** The environment variables that point the service at this sandbox. */
   env: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
  * A self-signed X.509 certificate, DER-encoded by hand: node:crypto reads certificates but cannot create them, and a
- * fresh clone may have no openssl binary. It covers only what a platform certificate needs (RFC 5280).
+ * fresh clone may have no openssl binary. It covers only what a provider's certificate needs (RFC 5280).
  */
 import { createPublicKey, sign, type KeyObject } from "node:crypto";
 

@@ -1,7 +1,7 @@
 import { createBrand, createCategory, createSpu, type SkuInput, type SpuInput } from "#shared/domains/catalog/index.js";
 import { ensureProperty } from "#shared/domains/catalog/property/ensureProperty.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
+import { DeliveryType, SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import type { MotifName } from "./pictures/motifs.js";
 import { care } from "./products/care.js";
 import { brands, categories } from "./products/categories.js";
@@ -91,7 +91,7 @@ function spuInput(
     isNewArrival: product.fresh ?? false,
     isVirtual: virtual,
     needPrescription: product.prescription ?? false,
-    deliveryTypes: virtual ? [2] : [1, 2],
+    deliveryTypes: virtual ? [DeliveryType.pickUp] : [DeliveryType.express, DeliveryType.pickUp],
     deliveryTemplateId: virtual ? null : weightOf(product) > 2 ? templateByWeight : templateByCount,
     giveIntegral: Math.floor(product.price / 1_000),
     descriptionOne: "Genuine goods, straight from the maker",

@@ -39,7 +39,7 @@ export interface RunningServices {
 
 export interface ServiceOptions {
   dataDir: string;
-  /** Where servers from Python wheels are kept. Default: SERVICES_CACHE/wheels, else DATA_DIR/services/wheels. */
+  /** The folder of servers from Python wheels. Default: SERVICES_CACHE/wheels, else DATA_DIR/services/wheels. */
   wheelsDir?: string;
   /** Whether acknowledged writes must survive a kill. Needed for every test that kills or restarts a server. */
   durable: boolean;

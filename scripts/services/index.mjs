@@ -89,7 +89,7 @@ async function provide(service, forced, options, context) {
  */
 async function useGiven(service, address, bucket) {
   const { name, title, variable } = service;
-  if (!address) throw new PlainFailure(`SERVICES_FROM asks for a given ${title}, but ${variable} is not set.`);
+  if (!address) throw new PlainFailure(`SERVICES_FROM requires a given ${title}, but ${variable} is not set.`);
   try {
     const server = await service.given(address);
     const env = { [variable]: address, ...(name === "storage" ? bucketEnvironment(bucket) : {}) };

@@ -97,7 +97,7 @@ export async function openLane(root) {
           signal(-pid, "SIGKILL");
           unguard(-pid);
         });
-        mocha.on("close", (status) => done({ code: status ?? 1, text: output }));
+        mocha.on("close", (exitCode) => done({ code: exitCode ?? 1, text: output }));
       });
       const times = readTimes(TEST_TIMES);
       rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 3 });

@@ -116,8 +116,8 @@ describe("a day's work at the console, in a real browser", function () {
       .locator('input[type="file"]')
       .first()
       .setInputFiles({ name: "cup.png", mimeType: "image/png", buffer: dot });
-    await page.getByRole("img", { name: "Main picture" }).waitFor();
-    await page.getByText("Several variants").click();
+    await page.getByRole("img", { name: "Main image" }).waitFor();
+    await page.getByText("Multiple variants").click();
     const values = page.getByLabel(`Values of Size ${operatorId}`);
     await clickUntil(values, async () => {
       await page.getByLabel("Add a property").fill(`Size ${operatorId}`);
@@ -137,7 +137,7 @@ describe("a day's work at the console, in a real browser", function () {
       await page.getByLabel(`Stock: ${size}`).fill(stock);
     }
     await takePicture(page, "product-editor");
-    await button("Save the product").click();
+    await button("Save product").click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
     const spu = (await SpuModel.findOne({ name: spuName }).lean())!;
     spuId = spu._id;
@@ -160,8 +160,8 @@ describe("a day's work at the console, in a real browser", function () {
     await page.getByRole("heading", { name: `Order ${order.no}` }).waitFor();
     await button("Ship").click();
     const shipping = await opened();
-    await choose("Express company", "中通", shipping);
-    await shipping.getByLabel("Parcel number").fill("ZT781234567890");
+    await choose("Carrier", "中通", shipping);
+    await shipping.getByLabel("Tracking number").fill("ZT781234567890");
     await button("Ship", shipping).click();
     await told("Shipped");
     const shipped = (await reloadOrder(order._id)).order;
@@ -182,7 +182,7 @@ describe("a day's work at the console, in a real browser", function () {
       .filter({ hasText: `Refund ¥${(order.payPriceFen / 100).toFixed(2)} to the member?` });
     // It may still be on its way in, and slip from under a click.
     await button("Refund", question).press("Enter");
-    await told("The refund is on its way");
+    await told("Refund submitted");
     // The channel tells of it by a callback.
     await eventually(
       "the money is back",
@@ -206,11 +206,11 @@ describe("a day's work at the console, in a real browser", function () {
     await NotifyHostModel.deleteMany({});
     await go(`/pay/notifies?merchantOrderId=${order._id}`);
     const row = page.getByRole("row").filter({ hasText: String(payOrderId) });
-    await button("Replay", row).click();
+    await button("Resend", row).click();
     const replaying = await opened();
-    await choose("To which address", "present address", replaying);
-    await button("Replay", replaying).click();
-    await told("It is delivered again");
+    await choose("Send to", "current URL", replaying);
+    await button("Resend", replaying).click();
+    await told("Notification resent");
     expect(await NotifyTaskModel.findOne({ payOrderId }).lean()).to.include({ url: task.url });
     await eventually(
       "told",
@@ -240,7 +240,7 @@ describe("a day's work at the console, in a real browser", function () {
       stack: "",
     });
     await go("/dead-letters");
-    await page.getByLabel("Order or pay number").fill(order.no);
+    await page.getByLabel("Order or payment no.").fill(order.no);
     // It may be in sight before: what is asked of a row that is being replaced goes with it.
     const found = page.waitForResponse((response) => response.url().includes(order.no));
     await button("Search").click();
@@ -250,7 +250,7 @@ describe("a day's work at the console, in a real browser", function () {
     await takePicture(page, "dead-letters");
     await button("Replay", row).click();
     await button("Yes").click();
-    await told("They run again");
+    await told("Replay started");
     await runJobs();
     expect(runs.get(number)).to.have.length(1);
   });

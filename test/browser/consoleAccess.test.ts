@@ -75,28 +75,28 @@ describe("the console's doors, in a real browser", function () {
     const { _id, username } = await build([]);
     await page.goto(`${url}/console/account`);
     await signIn(username);
-    await page.getByLabel("Your password, once more").fill("not this one");
-    await button("Set it up").click();
+    await page.getByLabel("Confirm your password").fill("not this one");
+    await button("Set up").click();
     await refused("password");
-    await page.getByLabel("Your password, once more").fill(password);
-    await button("Set it up").click();
-    await page.getByRole("img", { name: "Scan this with an authenticator app" }).waitFor();
+    await page.getByLabel("Confirm your password").fill(password);
+    await button("Set up").click();
+    await page.getByRole("img", { name: "Scan with an authenticator app" }).waitFor();
     const secret = (await page.locator("code").first().innerText()).trim();
     const codeNow = () => totpAt(fromBase32(secret), Math.floor(clock.ms() / seconds(30)));
     const wrong = codeNow() === "000000" ? "000001" : "000000";
     await takePicture(page, "factor-begun");
-    await page.getByLabel("Code of the app", { exact: true }).fill(wrong);
-    await button("Turn it on").click();
+    await page.getByLabel("Authenticator code", { exact: true }).fill(wrong);
+    await button("Turn on").click();
     await refused("code");
-    await page.getByLabel("Code of the app", { exact: true }).fill(codeNow());
-    await button("Turn it on").click();
-    await told("10 recovery codes are left");
+    await page.getByLabel("Authenticator code", { exact: true }).fill(codeNow());
+    await button("Turn on").click();
+    await told("10 recovery codes left");
     const codes = await page.getByRole("alert").filter({ hasText: "Recovery codes" }).locator("code").allInnerTexts();
     expect(codes).to.have.lengthOf(10);
     await takePicture(page, "factor-codes");
     await page.getByRole("button", { name: "Copy" }).click();
     expect(await page.evaluate("navigator.clipboard.readText()")).to.equal(codes.join("\n"));
-    await button("I have kept them").click();
+    await button("I have saved them").click();
     expect(await page.getByText(codes[0]!).count()).to.equal(0);
 
     await signOut(username);
@@ -110,20 +110,20 @@ describe("the console's doors, in a real browser", function () {
 
     await signOut(username);
     await signIn(username, password, codes[0]);
-    await told("9 recovery codes are left");
+    await told("9 recovery codes left");
     await signOut(username);
     await signIn(username, password, codes[0]);
     await refused("code");
     await page.getByLabel("Authenticator code").fill(codes[1]!);
     await button("Sign in").click();
-    await told("8 recovery codes are left");
+    await told("8 recovery codes left");
 
     heldClock.advance(seconds(30));
-    const card = page.locator(".ant-card").filter({ hasText: "Second factor" });
+    const card = page.locator(".ant-card").filter({ hasText: "Two-factor authentication" });
     await card.getByLabel("Password").fill(password);
-    await card.getByLabel("Code of the app, or a recovery code").fill(codeNow());
-    await button("Turn it off", card).click();
-    await button("Set it up").waitFor();
+    await card.getByLabel("Authenticator or recovery code").fill(codeNow());
+    await button("Turn off", card).click();
+    await button("Set up").waitFor();
     expect((await OperatorModel.findById(_id).lean())?.totpSecret).to.equal(null);
   });
 
@@ -133,16 +133,16 @@ describe("the console's doors, in a real browser", function () {
     });
     await page.goto(`${url}/console/orders`);
     await signIn(username);
-    await page.getByRole("heading", { name: "Choose a password of your own" }).waitFor();
+    await page.getByRole("heading", { name: "Set your own password" }).waitFor();
     expect(await page.getByRole("navigation").count()).to.equal(0);
     await takePicture(page, "forced-password");
     const own = "my own words 2";
     await page.getByLabel("Current password").fill(password);
     await page.getByLabel("New password", { exact: true }).fill(own);
-    await page.getByLabel("New password again").fill("another");
+    await page.getByLabel("Confirm new password").fill("another");
     await button("Change password").click();
-    await told("The two differ");
-    await page.getByLabel("New password again").fill(own);
+    await told("Passwords do not match");
+    await page.getByLabel("Confirm new password").fill(own);
     await button("Change password").click();
     await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
     await page.getByRole("table").waitFor();
@@ -167,12 +167,12 @@ describe("the console's doors, in a real browser", function () {
         expect(await button(act).count(), `${act} of ${name}`).to.equal(0);
     }
     await page.goto(`${url}/console/today`);
-    await page.getByText("Your role has no figures here").waitFor();
-    expect(await page.getByText("Waiting for you").count()).to.equal(0);
+    await page.getByText("Your role has no data to show here").waitFor();
+    expect(await page.getByText("To do").count()).to.equal(0);
     await takePicture(page, "today-without-figures");
     for (const address of ["/members/1", "/dead-letters"]) {
       await page.goto(`${url}/console${address}`);
-      await page.getByText("You have no right to see this page.").first().waitFor();
+      await page.getByText("You do not have access to this page.").first().waitFor();
     }
     await takePicture(page, "forbidden");
     expect(refusals).to.deep.equal([]);
@@ -238,16 +238,16 @@ describe("the console's doors, in a real browser", function () {
     try {
       await page.goto(`${url}/console/brands`);
       await signIn(username);
-      await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
-      await page.getByLabel("Your password, once more").fill(password);
-      await button("Set it up").click();
+      await page.getByRole("heading", { name: "Set up two-factor authentication" }).waitFor();
+      await page.getByLabel("Confirm your password").fill(password);
+      await button("Set up").click();
       const secret = (await page.locator("code").first().innerText()).trim();
       const code = totpAt(fromBase32(secret), Math.floor(Date.now() / 30_000));
-      await page.getByLabel("Code of the app", { exact: true }).fill(code);
+      await page.getByLabel("Authenticator code", { exact: true }).fill(code);
       await takePicture(page, "second-factor-due");
-      await button("Turn it on").click();
+      await button("Turn on").click();
       await page.getByText("Recovery codes").first().waitFor();
-      await button("Go on to the shop").click();
+      await button("Continue to the console").click();
       await page.getByRole("heading", { name: "Brands" }).waitFor();
       await page.getByRole("table").waitFor();
     } finally {

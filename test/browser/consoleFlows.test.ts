@@ -80,12 +80,12 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       await button(/New$/).click();
       const form = page.getByRole("dialog");
       await form.getByLabel("Name").fill(name);
-      await choose("Looks at", "Age of the oldest job", form);
+      await choose("Metric", "Age of oldest job", form);
       // As it is typed: a long list holds no option that is not in sight.
       await form.getByLabel("Queue", { exact: true }).fill("vod");
       await page.keyboard.press("Enter");
       await form.getByLabel("Threshold").fill("60");
-      await form.getByLabel("For (seconds)").fill("0");
+      await form.getByLabel("Duration (seconds)").fill("0");
       await form.getByLabel("Webhook", { exact: true }).fill(`${sandbox.url}/sandbox/merchant/${key}`);
       await button("Save", form).click();
       await told("Saved");
@@ -99,7 +99,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       await row.getByText("Delivered").waitFor();
       await takePicture(page, "alert-fires");
       await button("Acknowledge", row).click();
-      await page.getByLabel("Note (may be empty)").fill("The encoder was restarted");
+      await page.getByLabel("Note (optional)").fill("The encoder was restarted");
       await button("OK", page.getByRole("dialog")).click();
       await told("Acknowledged");
       await row.getByText(nickname).waitFor();
@@ -107,8 +107,8 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       await queueNamed("vod").drain();
       await evaluateRules();
       await runJobs({ timeoutMs: 30_000 });
-      await button("Reload").click();
-      await row.getByText("Over", { exact: true }).first().waitFor();
+      await button("Refresh").click();
+      await row.getByText("Resolved", { exact: true }).first().waitFor();
       await eventually("two deliveries", async () => (await row.getByText("Delivered").count()) === 2);
       await takePicture(page, "alert-over");
       const types = (await deliveriesTo(key)).map(({ body }) => (JSON.parse(body) as { type: string }).type);
@@ -138,25 +138,25 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
     await rows.first().waitFor();
     // Some by their boxes, the others by the search.
     for (const at of [3, 4]) await rows.nth(at).getByRole("checkbox").check();
-    await button("Replay the chosen (2)").click();
+    await button("Replay selected (2)").click();
     await button("Yes").click();
-    await told("They run again");
+    await told("Replay started");
     await eventually("replayed", async () => (await rows.filter({ hasText: "Replayed" }).count()) === 2);
     await rows.first().getByRole("checkbox").check();
-    await button("Discard the chosen (1)").click();
-    await page.getByLabel("Why?").fill("by hand");
+    await button("Discard selected (1)").click();
+    await page.getByLabel("Discard reason").fill("by hand");
     await button("OK", page.getByRole("dialog")).click();
     await rows.filter({ hasText: "Discarded" }).waitFor();
-    await button("Discard all of this search").click();
-    const question = page.getByRole("dialog").filter({ hasText: "Discard every open dead letter" });
+    await button("Discard all").click();
+    const question = page.getByRole("dialog").filter({ hasText: "Discard all matching open dead letters" });
     await question.getByText(`Error: ${error}`).waitFor();
     const sure = button("Discard 2", question);
     await sure.waitFor();
     expect(await sure.isDisabled()).to.equal(true);
-    await question.getByLabel("Why?").fill("the shop is closed");
+    await question.getByLabel("Discard reason").fill("the shop is closed");
     await takePicture(page, "discard-all");
     await sure.click();
-    await told("2 discarded, 0 left open.");
+    await told("2 discarded, 0 still open.");
     await eventually("all discarded", async () => (await rows.filter({ hasText: "Discarded" }).count()) === 3);
     await takePicture(page, "discarded-all");
     const letters = await DeadLetterModel.find({ error }).lean();
@@ -212,7 +212,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
     };
     const drawer = await openUpload();
     await drawer.locator('input[type="file"]').setInputFiles(file);
-    await drawer.getByText("The connection broke off.").waitFor();
+    await drawer.getByText("Connection lost.").waitFor();
     complaints.length = 0;
     await takePicture(page, "upload-broken");
     expect(parts).to.include("1");
@@ -220,11 +220,11 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
 
     isCut = false;
     const again = await openUpload();
-    await again.getByText("shop.tar.gz: an upload was broken off").waitFor();
-    await again.getByText(/^8(\.0+)? MiB of 8\.6 MiB have arrived/).waitFor();
+    await again.getByText("shop.tar.gz: upload interrupted").waitFor();
+    await again.getByText(/^8(\.0+)? MiB of 8\.6 MiB uploaded/).waitFor();
     await takePicture(page, "upload-again");
     await again.locator('input[type="file"]').setInputFiles(file);
-    await again.getByText("The package is in place").waitFor();
+    await again.getByText("Package uploaded").waitFor();
     await takePicture(page, "upload-done");
     expect(parts.sort()).to.deep.equal(["1", "2"]);
     const source = await SourceModel.findById(sourceId).lean();
@@ -232,13 +232,13 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
 
     isCut = true;
     const other = await openUpload();
-    expect(await other.getByText("broken off").count()).to.equal(0);
+    expect(await other.getByText("interrupted").count()).to.equal(0);
     await other.locator('input[type="file"]').setInputFiles(file);
-    await other.getByText("The connection broke off.").waitFor();
+    await other.getByText("Connection lost.").waitFor();
     complaints.length = 0;
-    await button("Give it up", other).click();
+    await button("Discard upload", other).click();
     await button("Yes").click();
-    await told("The upload is given up");
+    await told("Upload discarded");
     expect((await UploadModel.find({ sourceId }).sort({ _id: 1 }).lean()).map(({ status }) => status)).to.deep.equal([
       2, 4,
     ]);

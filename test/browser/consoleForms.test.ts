@@ -105,7 +105,7 @@ describe("the console's forms and keys, in a real browser", function () {
 
   it("settings with changes ask too, and ask nothing once they are saved", async () => {
     await go("/points-settings");
-    const field = page.getByLabel("Worth of one point (¥)");
+    const field = page.getByLabel("Value of one point (¥)");
     await field.waitFor();
     const before = await field.inputValue();
     const link = page.locator("nav").getByRole("link", { name: "Members", exact: true });
@@ -123,8 +123,8 @@ describe("the console's forms and keys, in a real browser", function () {
 
   it("a dialog with words in it asks too, one whose act is done or that holds nothing does not", async () => {
     await go(`/orders/${built.order._id}`);
-    const dialog = page.getByRole("dialog", { name: "Remark", exact: true });
-    await button("Remark").click();
+    const dialog = page.getByRole("dialog", { name: "Edit note", exact: true });
+    await button("Edit note").click();
     await dialog.getByRole("textbox").fill("Ring twice");
     await button("Cancel", dialog).click();
     await answer("Stay");
@@ -133,13 +133,13 @@ describe("the console's forms and keys, in a real browser", function () {
     await dialog.getByRole("textbox").press("Escape");
     await answer("Leave");
     await dialog.waitFor({ state: "hidden" });
-    await button("Remark").click();
+    await button("Edit note").click();
     expect(await dialog.getByRole("textbox").inputValue()).to.equal("");
     await button("Cancel", dialog).click();
     await dialog.waitFor({ state: "hidden" });
-    await button("Remark").click();
+    await button("Edit note").click();
     await dialog.getByRole("textbox").fill("Ring twice");
-    await button("Remark", dialog).click();
+    await button("Edit note", dialog).click();
     await dialog.waitFor({ state: "hidden" });
     expect(await question().count()).to.equal(0);
     await page.locator("nav").getByRole("link", { name: "After-sales" }).click();
@@ -184,12 +184,12 @@ describe("the console's forms and keys, in a real browser", function () {
     }
     await year(1).fill("1998");
     await year(2).fill("last year");
-    await list.getByText("This is no number").waitFor();
+    await list.getByText("Enter a number").waitFor();
     await button("Save").click();
-    await page.getByText("Please correct the figures that are marked").waitFor();
+    await page.getByText("Correct the highlighted values").waitFor();
     expect(await year(2).inputValue()).to.equal("last year");
     await year(2).fill("2004");
-    await page.getByText("Line 3: Year is missing").waitFor();
+    await page.getByText("Line 3: Year is required").waitFor();
     await button("Remove line 3", list).click();
     await button("Move line 2 up", list).click();
     expect([await year(1).inputValue(), await year(2).inputValue()]).to.deep.equal(["2004", "1998"]);
@@ -217,19 +217,19 @@ describe("the console's forms and keys, in a real browser", function () {
     await setPaymentPassword(client);
     await go(`/members/${member._id}?of=wallet`);
     await page.getByText("¥12.00").first().waitFor();
-    const act = "Clear the payment password";
+    const act = "Clear payment password";
     const dialog = page.getByRole("dialog", { name: act, exact: true });
     const clear = async (): Promise<void> => {
       await button(act).first().click();
       await button(act, dialog).click();
-      await dialog.getByText("Please fill this in").waitFor();
+      await dialog.getByText("This field is required").waitFor();
       await dialog.getByLabel("Reason").fill("Called from the account's number");
       await takePicture(page, "clear-payment-password");
       await button(act, dialog).click();
       await button(act, page.getByRole("dialog").filter({ hasText: `of member ${member._id}` })).click();
     };
     await clear();
-    await page.getByText("The payment password is cleared").waitFor();
+    await page.getByText("Payment password cleared").waitFor();
     await dialog.waitFor({ state: "hidden" });
     expect((await client.get("/app-api/pay/wallet/get")).status).to.equal(401);
     await clear();
@@ -245,7 +245,7 @@ describe("the console's forms and keys, in a real browser", function () {
     const link = page.getByRole("link", { name: built.order.no });
     await link.waitFor();
     await page.keyboard.press("Tab");
-    expect(await focused().textContent()).to.equal("Skip to the content");
+    expect(await focused().textContent()).to.equal("Skip to content");
     await page.keyboard.press("Enter");
     expect(await focused().getAttribute("id")).to.equal("content");
     await tabTo(link);

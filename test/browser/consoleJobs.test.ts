@@ -51,7 +51,7 @@ describe("the jobs behind an order at the console, in a real browser", function 
     await rowOf("trade.closeUnpaidOrder").getByText("Cancelled", { exact: true }).waitFor();
     expect(await barriers(page)).to.deep.equal([]);
     await page.goto(`${url}/console/orders/${order._id}`);
-    await page.getByText("Behind it: requests, jobs, calls, deliveries").click();
+    await page.getByText("Timeline: requests, jobs, calls, deliveries").click();
     await page.getByText("by POST /app-api/trade/order/create").first().waitFor();
     await page.getByText("pay.order.paid").first().waitFor();
     expect(await barriers(page)).to.deep.equal([]);
@@ -63,26 +63,26 @@ describe("the jobs behind an order at the console, in a real browser", function 
     await enqueue(keyedJob, { number }, { delayMs: minutes(30) });
     const row = () => OutboxModel.findOne({ "payload.number": number }).orFail().lean<OutboxRow>();
     await page.goto(`${url}/console/jobs?q=o-${(await row())._id}`);
-    await button("Open", rowOf("test.keyed")).click();
-    const drawer = page.locator(".ant-drawer").filter({ hasText: "Asked for by" });
+    await button("View", rowOf("test.keyed")).click();
+    const drawer = page.locator(".ant-drawer").filter({ hasText: "Enqueued by" });
     const say = async (act: string, why: string) => {
       await button(act, drawer).click();
       const dialog = page.getByRole("dialog").filter({ hasText: `${act}: test.keyed` });
-      await dialog.getByLabel("Why? It stands in the audit log").fill(why);
+      await dialog.getByLabel("Reason (recorded in the audit log)").fill(why);
       await standsStill(page);
       await button(act, dialog).press("Enter");
       await dialog.waitFor({ state: "hidden" });
     };
-    await say("Keep back", "the campaign is being looked at");
+    await say("Hold", "the campaign is being looked at");
     await drawer.getByText("the campaign is being looked at").waitFor();
     expect((await row()).hold).to.include({ reason: "the campaign is being looked at" });
     // Above the list stands what somebody should look at, with a way to it.
-    const kept = page.getByRole("link", { name: /^\d+ kept back, the first for/ });
+    const kept = page.getByRole("link", { name: /^\d+ held, oldest for/ });
     await kept.waitFor({ timeout: 15_000 });
     expect(await kept.getAttribute("href")).to.equal("/console/jobs?kept=true");
     await takePicture(page, "jobsKeptBack");
     expect(await barriers(page)).to.deep.equal([]);
-    await say("Let go", "all is well");
+    await say("Release", "all is well");
     await eventually("let go", async () => (await row()).hold === undefined);
     await say("Run now", "the member waits");
     await drawer.getByText("Done", { exact: true }).first().waitFor();
@@ -94,10 +94,10 @@ describe("the jobs behind an order at the console, in a real browser", function 
     await runJobs();
     const { _id } = await OutboxModel.findOne({ "payload.number": number }).orFail().lean<OutboxRow>();
     await page.goto(`${url}/console/jobs?q=o-${_id}`);
-    await button("Open", rowOf("test.keyed")).click();
-    const drawer = page.locator(".ant-drawer").filter({ hasText: "Asked for by" });
+    await button("View", rowOf("test.keyed")).click();
+    const drawer = page.locator(".ant-drawer").filter({ hasText: "Enqueued by" });
     await drawer.getByRole("alert").filter({ hasText: "Refused: refused: always" }).waitFor();
-    await drawer.getByRole("heading", { name: "Failed tries" }).waitFor();
+    await drawer.getByRole("heading", { name: "Failed attempts" }).waitFor();
     expect(await button("Run now", drawer).count()).to.equal(1);
     expect(await barriers(page)).to.deep.equal([]);
   });

@@ -51,7 +51,7 @@ describe("what the console's tables and figures say, in a real browser", functio
   const go = (path: string) => page.goto(`${url}/console${path}`);
   const button = (words: string, within: Page | Locator = page): Locator =>
     within.getByRole("button", { name: words, exact: true });
-  const nothing = () => page.getByText("Nothing here", { exact: true });
+  const nothing = () => page.getByText("No results", { exact: true });
   /** Also while it cannot be reached. */
   const rowOf = (words: string) => page.locator("tr.ant-table-row").filter({ hasText: words });
   async function letter(stack = ""): Promise<string> {
@@ -91,12 +91,12 @@ describe("what the console's tables and figures say, in a real browser", functio
     const [one, other] = [await letter(), await letter()];
     await go(`/dead-letters?error=${one}`);
     await rowOf(one).getByRole("checkbox").check();
-    await button("Discard the chosen (1)").waitFor();
+    await button("Discard selected (1)").waitFor();
     const answers = await held(`${LETTERS}?error=${other}`);
     await page.getByLabel("Error", { exact: true }).fill(other);
     await button("Search").click();
     await eventually("asked", () => Promise.resolve(answers.asked() > 0));
-    const acts = ["Discard all of this search", "Replay all of this search", "Discard the chosen", "Replay"];
+    const acts = ["Discard all", "Replay all", "Discard selected", "Replay"];
     for (const act of acts) {
       const each = page.locator("button").filter({ hasText: act }).first();
       expect(await each.evaluate((element) => element.closest("[inert]") !== null), act).to.equal(true);
@@ -108,9 +108,9 @@ describe("what the console's tables and figures say, in a real browser", functio
     await answers.release();
     await rowOf(other).waitFor();
     expect(await rowOf(one).count()).to.equal(0);
-    expect(await button("Discard all of this search").isEnabled()).to.equal(true);
+    expect(await button("Discard all").isEnabled()).to.equal(true);
     // What was ticked in the search before is not ticked here.
-    await button("Discard the chosen (0)").waitFor();
+    await button("Discard selected (0)").waitFor();
   });
 
   it("says that there is nothing only when that is the answer, not beside a refusal or while it waits", async () => {
@@ -124,7 +124,7 @@ describe("what the console's tables and figures say, in a real browser", functio
     await page.getByText("That cannot be read").waitFor();
     expect(await nothing().count()).to.equal(0);
     complaints.length = 0;
-    await button("Reload").click();
+    await button("Refresh").click();
     await nothing().waitFor();
     expect(await page.getByText("That cannot be read").count()).to.equal(0);
   });
@@ -156,15 +156,15 @@ describe("what the console's tables and figures say, in a real browser", functio
   it("an address without an id asks for nothing", async () => {
     for (const path of ["/orders/abc", "/members/0", "/products/-1", "/pay/orders/1e3"]) {
       await go(path);
-      await page.getByText("There is no such page.").waitFor();
+      await page.getByText("Page not found.").waitFor();
     }
   });
 
   it("a long stack stays within its drawer", async () => {
     const error = await letter(`Error at /${"a-very-long-path".repeat(40)}.js:1:1`);
     await go(`/dead-letters?error=${error}`);
-    await button("Open", rowOf(error)).click();
-    await page.getByText("Where it failed").waitFor();
+    await button("View", rowOf(error)).click();
+    await page.getByText("Stack trace").waitFor();
     const widths = await page
       .locator(".ant-drawer-body")
       .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
@@ -206,10 +206,10 @@ describe("what the console's tables and figures say, in a real browser", functio
       [2, 1, 0].map((ago) => ({ ...row, _id: `invoice hour ${ago}`, at: new Date(now - hours(ago)), done: 100 })),
     );
     await go("/queues/invoice");
-    await page.getByText("What is not over yet stands in the table alone.").waitFor();
+    await page.getByText("Periods still in progress appear only in the table.").waitFor();
     await page.getByText("Table", { exact: true }).click();
-    await page.getByText("(not over yet)").waitFor();
-    expect(await page.getByText("(not over yet)").count()).to.equal(1);
+    await page.getByText("(in progress)").waitFor();
+    expect(await page.getByText("(in progress)").count()).to.equal(1);
     await QueueRollupModel.deleteMany({ queue: "invoice" });
   });
 
@@ -238,22 +238,22 @@ describe("what the console's tables and figures say, in a real browser", functio
       { times: 1 },
     );
     await go(`/after-sales/${id}`);
-    await page.getByText("The refund is on its way").waitFor();
+    await page.getByText("Refund in progress").waitFor();
     await page.locator(".page-head").getByText("Refunded", { exact: true }).waitFor();
-    expect(await page.getByText("The refund is on its way").count()).to.equal(0);
+    expect(await page.getByText("Refund in progress").count()).to.equal(0);
   });
 
   it("an amount or a number that cannot be taken is said at its field, and what was typed stays", async () => {
     await go("/pay/recharge-packages");
     await button("New").click();
     const drawer = page.getByRole("dialog").filter({ hasText: "New: " });
-    const field = drawer.getByLabel("To pay");
+    const field = drawer.getByLabel("Price");
     await drawer.getByLabel("Name").fill(`Package ${await nextId("testNumbers")}`);
     for (const [typed, said] of [
-      ["69.999", "At most 2 digits after the point"],
+      ["69.999", "At most 2 decimal places"],
       ["-5", "At least 0.01"],
-      ["ten", "This is no number"],
-      ["1,000", "This is no number"],
+      ["ten", "Enter a number"],
+      ["1,000", "Enter a number"],
     ] as const) {
       await field.fill(typed);
       await field.blur();
@@ -274,17 +274,17 @@ describe("what the console's tables and figures say, in a real browser", functio
     await go("/promotion/rewards");
     await button("New").click();
     const drawer = page.getByRole("dialog").filter({ hasText: "New: " });
-    await button("Add a rule", drawer).click();
+    await button("Add rule", drawer).click();
     const limit = drawer.getByLabel("Rule 1: Spend at least (¥)");
     await limit.fill("99.999");
-    await drawer.getByText("At most 2 digits after the point").waitFor();
-    await drawer.getByLabel("Rule 1: Points given").fill("1.5");
-    await drawer.getByText("A whole number, please").waitFor();
+    await drawer.getByText("At most 2 decimal places").waitFor();
+    await drawer.getByLabel("Rule 1: Points earned").fill("1.5");
+    await drawer.getByText("Enter a whole number").waitFor();
     await button("Save", drawer).click();
-    await drawer.getByText("Please correct the figures that are marked").waitFor();
+    await drawer.getByText("Correct the highlighted values").waitFor();
     expect(await limit.inputValue()).to.equal("99.999");
     await limit.fill("100");
-    await drawer.getByLabel("Rule 1: Points given").fill("15");
-    await drawer.getByText("Please correct the figures that are marked").waitFor({ state: "hidden" });
+    await drawer.getByLabel("Rule 1: Points earned").fill("15");
+    await drawer.getByText("Correct the highlighted values").waitFor({ state: "hidden" });
   });
 });

@@ -11,7 +11,7 @@ import { launchBrowser, openPage, showDots, signInPage, takePicture } from "#tes
 import { startService } from "#test/support/service.js";
 import { buildTroubled, eventsIn, soothe, type Troubled } from "./timelineSupport.js";
 
-const BEHIND = "Behind it: requests, jobs, calls, deliveries";
+const BEHIND = "Timeline: requests, jobs, calls, deliveries";
 const READ_JOBS = "infra:queue:read";
 /** Who may see the things themselves. */
 const CLERK = ["pay:order:query", "pay:refund:query", "trade:after-sale:query", "member:invoice:query"];
@@ -61,7 +61,7 @@ describe("the timelines of jobs at the console, in a real browser", function () 
   /** These are among what it shows, each on a line; lines are in order of time. */
   async function expectEvents(part: Locator, wanted: RegExp[]): Promise<void> {
     // What was just being tried waits again in a moment.
-    await part.getByText("Waits for its next try").first().waitFor();
+    await part.getByText("Retrying").first().waitFor();
     const events = await eventsIn(part);
     for (const one of wanted)
       expect(
@@ -74,18 +74,18 @@ describe("the timelines of jobs at the console, in a real browser", function () 
   }
   const refundFails = [
     /^Request PUT \/admin-api\/trade\/after-sale\/refund · 200 · \d+ ms$/,
-    /^Asked for pay\.refundAtChannel by PUT \/admin-api\/trade\/after-sale\/refund$/,
-    /^Try 1 failed pay\.refundAtChannel Error: SYSTEM_ERROR/,
+    /^Enqueued pay\.refundAtChannel by PUT \/admin-api\/trade\/after-sale\/refund$/,
+    /^Attempt 1 failed pay\.refundAtChannel Error: SYSTEM_ERROR/,
     /^Call pay\.refundAtChannel wechatpay (GET|POST) .*\/refund\/domestic\/refunds.* · 500 · \d+ ms$/,
-    /^Next pay\.refundAtChannel Waits for its next try$/,
+    /^Next pay\.refundAtChannel Retrying$/,
   ];
 
   it("of a pay order tells its requests, jobs, calls and deliveries, what failed, and what comes next", async () => {
     await enter(["*"]);
     await expectEvents(await unfold(`/pay/orders/${troubled.sold.payOrderId}`), [
-      /^Asked for pay\.submitAttempt$/,
+      /^Enqueued pay\.submitAttempt$/,
       /^Call pay\.submitAttempt wechatpay POST .*\/pay\/transactions\/native · 200 · \d+ ms$/,
-      /^Asked for trade\.markOrderPaid by pay\.handleCallback$/,
+      /^Enqueued trade\.markOrderPaid by pay\.handleCallback$/,
       /^Done trade\.markOrderPaid$/,
       /^Cancelled trade\.closeUnpaidOrder$/,
       /^Delivery 1 pay\.order\.paid · 500 · \d+ ms · \{"received":false\}$/,
@@ -107,10 +107,10 @@ describe("the timelines of jobs at the console, in a real browser", function () 
     await enter(["*"]);
     const part = await unfold(`/invoices/${troubled.invoice._id}`);
     await expectEvents(part, [
-      /^Asked for invoice\.issueInvoice by POST \/member\/invoiceInfo\/appCreateOrderInvoiceInfo$/,
-      /^Try 1 failed invoice\.issueInvoice Error: invoice: HTTP 500/,
+      /^Enqueued invoice\.issueInvoice by POST \/member\/invoiceInfo\/appCreateOrderInvoiceInfo$/,
+      /^Attempt 1 failed invoice\.issueInvoice Error: invoice: HTTP 500/,
       /^Call invoice\.issueInvoice invoice POST .* · 500 · \d+ ms$/,
-      /^Next invoice\.issueInvoice Waits for its next try$/,
+      /^Next invoice\.issueInvoice Retrying$/,
     ]);
     await part.getByRole("link", { name: "invoice.issueInvoice" }).first().click();
     await page.getByRole("heading", { name: "Jobs", exact: true }).waitFor();
@@ -150,7 +150,7 @@ describe("the timelines of jobs at the console, in a real browser", function () 
     await OutboxModel.deleteMany({ subjects: `payOrderId:${order._id}` });
     await enter(["*"]);
     const part = await unfold(`/pay/orders/${order._id}`);
-    await part.getByText("Nothing is kept any more").waitFor();
+    await part.getByText("No records").waitFor();
     expect(await barriers(page)).to.deep.equal([]);
   });
 

@@ -54,9 +54,9 @@ describe("the search of jobs at the console, in a real browser", function () {
       .lean<OutboxRow>();
     numbers = [
       [order.no, `order ${order._id} (${order.no})`, "trade.markOrderPaid"],
-      [payOrder.no!, `pay order ${payOrder._id} (${payOrder.no})`, "pay.handleCallback"],
+      [payOrder.no!, `payment ${payOrder._id} (${payOrder.no})`, "pay.handleCallback"],
       [refund!.no, `refund ${refund!._id} (${refund!.no})`, "pay.refundAtChannel"],
-      [afterSaleNo, `after-sale ${afterSaleId} (${afterSaleNo})`, "pay.refundAtChannel"],
+      [afterSaleNo, `after-sales case ${afterSaleId} (${afterSaleNo})`, "pay.refundAtChannel"],
       [shipped.logisticsNo, `parcel ${order.parcelId} (${shipped.logisticsNo})`, "trade.subscribeParcel"],
       [mobile, `member ${memberId} (${mobile})`, "trade.markOrderPaid"],
       [String(memberId), `member ${memberId} (${mobile})`, "trade.markOrderPaid"],
@@ -78,7 +78,7 @@ describe("the search of jobs at the console, in a real browser", function () {
     await signInPage(page, url, operator._id);
   }
   const row = () => page.locator("tr.ant-table-row");
-  const isThis = () => page.locator(".ant-space").filter({ hasText: "This is:" }).locator(".ant-space-item");
+  const isThis = () => page.locator(".ant-space").filter({ hasText: "Found:" }).locator(".ant-space-item");
 
   it("finds by the number of an order, payment, refund, after-sale or parcel, by mobile and by every id", async () => {
     await enter(["*"]);
@@ -123,8 +123,8 @@ describe("the search of jobs at the console, in a real browser", function () {
   it("says that there is nothing, without an act on it", async () => {
     await enter(["*"]);
     await page.goto(`${url}/console/jobs?q=nobody-has-this-number`);
-    await page.getByText("Nothing here").waitFor();
-    expect(await page.getByRole("button", { name: "Cancel all of it" }).isDisabled()).to.equal(true);
+    await page.getByText("No results").waitFor();
+    expect(await page.getByRole("button", { name: "Cancel all" }).isDisabled()).to.equal(true);
     expect(await isThis().count()).to.equal(0);
     expect(await barriers(page)).to.deep.equal([]);
   });

@@ -74,9 +74,9 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     await dialog.getByText(`Jobs found: ${found}, `).waitFor();
     await standsStill(page);
     await button(words, dialog).click();
-    await dialog.getByText("Please fill this in").waitFor();
+    await dialog.getByText("This field is required").waitFor();
     expect(await barriers(page)).to.deep.equal([]);
-    await dialog.getByLabel("Why? It stands in the audit log").fill(WHY);
+    await dialog.getByLabel("Reason (recorded in the audit log)").fill(WHY);
     await standsStill(page);
     await button(words, dialog).press("Enter");
     await dialog.waitFor({ state: "hidden" });
@@ -90,24 +90,24 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     await find(requestId);
     // What goes on with it waits until it was seen to.
     await queueNamed(keyedJob.queue).pause();
-    await act("Keep all of it back", 205);
-    await told("Keep back: 200 done. A job goes on with the rest…").waitFor();
+    await act("Hold all", 205);
+    await told("Hold: 200 done. The rest continues in the background…").waitFor();
     expect(await barriers(page)).to.deep.equal([]);
     await takePicture(page, "whole-goes-on");
     const { page: theirs, complaints: theirComplaints } = await enter(await buildOperator(["infra:queue:read"]));
     await theirs.goto(page.url());
-    await told("Keep back: 200 done. A job goes on with the rest…", theirs).waitFor();
+    await told("Hold: 200 done. The rest continues in the background…", theirs).waitFor();
     await queueNamed(keyedJob.queue).resume();
-    for (const one of [page, theirs]) await told("Keep back: 205 done.", one).waitFor({ timeout: 60_000 });
-    expect(await page.getByText("goes on with the rest").count()).to.equal(0);
+    for (const one of [page, theirs]) await told("Hold: 205 done.", one).waitFor({ timeout: 60_000 });
+    expect(await page.getByText("continues in the background").count()).to.equal(0);
     await page.reload();
-    await told("Keep back: 205 done.").waitFor();
+    await told("Hold: 205 done.").waitFor();
 
-    await row(theirs).getByText("Kept back", { exact: true }).first().hover();
+    await row(theirs).getByText("Held", { exact: true }).first().hover();
     await theirs.getByRole("tooltip").getByText(`${actor.operator.nickname}: ${WHY}`).waitFor();
-    await button("Open", row(theirs).first()).click();
-    await told(`Kept back by ${actor.operator.nickname}: ${WHY}`, theirs).waitFor();
-    for (const words of ["Keep all of it back", "Let all of it go", "Let go", "Cancel it"])
+    await button("View", row(theirs).first()).click();
+    await told(`Held by ${actor.operator.nickname}: ${WHY}`, theirs).waitFor();
+    for (const words of ["Hold all", "Release all", "Release", "Cancel job"])
       expect(await button(words, theirs).count(), words).to.equal(0);
     expect(await barriers(theirs)).to.deep.equal([]);
     expect(theirComplaints).to.deep.equal([]);
@@ -121,7 +121,7 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
       expect(after).to.include({ reason: WHY });
     }
     await button("Close").click();
-    await told("Keep back").waitFor({ state: "hidden" });
+    await told("Hold:").waitFor({ state: "hidden" });
     expect(batchId()).to.equal(null);
   });
 
@@ -131,11 +131,11 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     const held = await actor.client.post("/admin-api/infra/job/act", { act: "hold", id: one._id, reason: WHY });
     expect(held.code, held.msg).to.equal(0);
     await page.goto(`${url}/console/jobs?q=${requestId}&kept=true`);
-    await row().getByText("Kept back", { exact: true }).waitFor();
+    await row().getByText("Held", { exact: true }).waitFor();
     expect(await row().count()).to.equal(1);
     await find(requestId);
-    await act("Let all of it go", 3);
-    await told("Let go: 1 done. Left as they were: 2 (ended or not kept back).").waitFor();
+    await act("Release all", 3);
+    await told("Release: 1 done. Skipped: 2 (finished or not held).").waitFor();
     expect(await barriers(page)).to.deep.equal([]);
     expect(await OutboxModel.countDocuments({ requestId, hold: { $exists: true } })).to.equal(0);
     expect((await audited("job.release-all")).map(({ after }) => after)).to.deep.equal([
@@ -149,8 +149,8 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     const over = await actor.client.post("/admin-api/infra/job/act", { act: "cancel", id: one._id, reason: WHY });
     expect(over.code, over.msg).to.equal(0);
     await find(requestId);
-    await act("Run all of this search now", 3);
-    await told("Run now: 2 done. Left as they were: 1 (ended, running just now").waitFor();
+    await act("Run all now", 3);
+    await told("Run now: 2 done. Skipped: 1 (finished, running").waitFor();
     await row().getByText("Done", { exact: true }).nth(1).waitFor();
     expect((await statesOf(requestId)).toSorted()).to.deep.equal(["cancelled", "done"]);
     expect((await audited("job.retry-all")).flatMap(({ after }) => (after as { ids: number[] }).ids)).to.have.length(2);
@@ -161,11 +161,11 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     await enqueue(keyedJob, { number: order._id }, { delayMs: hours(1) });
     await find(order.no);
     const found = await row().count();
-    await act("Cancel all of it", found);
-    await told(`Cancel: 1 done. Left as they were: ${found - 1} (`).waitFor();
-    await told("needed for money or goods: these can be kept back only").waitFor();
+    await act("Cancel all", found);
+    await told(`Cancel: 1 done. Skipped: ${found - 1} (`).waitFor();
+    await told("required for money or goods: these can only be held").waitFor();
     await row().filter({ hasText: keyedJob.name }).getByText("Cancelled", { exact: true }).waitFor();
-    await row().filter({ hasText: "trade.closeUnpaidOrder" }).getByText("Held until its time").waitFor();
+    await row().filter({ hasText: "trade.closeUnpaidOrder" }).getByText("Scheduled").waitFor();
     await takePicture(page, "whole-cancelled");
     const [log] = await audited("job.cancel-all");
     expect(log).to.deep.include({ operatorId: actor.operator._id, before: { search: { q: order.no } } });

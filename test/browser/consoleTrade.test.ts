@@ -70,17 +70,17 @@ describe("what operators set right at the console, in a real browser", function 
     const { order } = await buildShippedOrder();
     const corrected = freshLogisticsNo();
     await go(`/orders/${order._id}`);
-    await button("Correct the parcel").click();
-    const dialog = dialogOf("Express company");
-    const number = dialog.getByLabel("Parcel number");
+    await button("Edit tracking").click();
+    const dialog = dialogOf("Carrier");
+    const number = dialog.getByLabel("Tracking number");
     expect(await number.inputValue()).to.equal(order.logisticsNo);
     await number.fill("no number");
-    await button("Correct the parcel", dialog).click();
-    await dialog.getByText("No parcel number of").first().waitFor();
+    await button("Edit tracking", dialog).click();
+    await dialog.getByText("Not a valid").first().waitFor();
     await number.fill(corrected);
     await expectNoBarrier("parcel");
-    await button("Correct the parcel", dialog).click();
-    await told("The parcel is corrected");
+    await button("Edit tracking", dialog).click();
+    await told("Tracking updated");
     await page.getByText(corrected).first().waitFor();
     const now = await OrderModel.findById(order._id).orFail().lean();
     expect(now).to.include({ logisticsId: ZHONGTONG, logisticsNo: corrected, status: 20 });
@@ -90,12 +90,12 @@ describe("what operators set right at the console, in a real browser", function 
     const { order, items } = await buildUnpaidOrder();
     const { stock } = await readSku(items[0]!.skuId);
     await go(`/orders/${order._id}`);
-    await button("Cancel the order").click();
-    const dialog = dialogOf("Reason; the member does not see it");
+    await button("Cancel order").click();
+    const dialog = dialogOf("Reason (not visible to the member)");
     await dialog.getByLabel("Reason").fill("ordered twice");
-    await button("Cancel the order", dialog).click();
-    await button("Cancel the order", dialogOf(`Cancel order ${order.no}?`)).click();
-    await told("The order is cancelled");
+    await button("Cancel order", dialog).click();
+    await button("Cancel order", dialogOf(`Cancel order ${order.no}?`)).click();
+    await told("Order cancelled");
     expect((await OrderModel.findById(order._id).orFail().lean()).status).to.equal(40);
     expect((await readSku(items[0]!.skuId)).stock).to.equal(stock + items[0]!.count);
   });
@@ -113,11 +113,11 @@ describe("what operators set right at the console, in a real browser", function 
       expect(code, msg).to.equal(0);
       await go(`/orders/${data.id}`);
       await button("Refund").click();
-      const dialog = dialogOf("No money of this order is left to refund");
+      const dialog = dialogOf("No amount is left to refund");
       await dialog.getByLabel("Reason").fill("out of stock after all");
       await button("Refund", dialog).click();
       await button("Refund", dialogOf("Refund ¥0.00 to the member?")).click();
-      await told("The refund is on its way");
+      await told("Refund submitted");
       await runJobs();
       expect((await reloadOrder(data.id)).order).to.include({ status: 40, refundPriceFen: 0, refundPoint: 100 });
       expect(await pointSum(member._id)).to.equal(150);
@@ -135,17 +135,17 @@ describe("what operators set right at the console, in a real browser", function 
     const reply = await built.client.post("/app-api/trade/after-sale/delivery", sent);
     expect(reply.code, reply.msg).to.equal(0);
     await go(`/after-sales/${id}`);
-    await page.getByText("Refunded of this product").waitFor();
-    await button("Goods received").click();
-    const dialog = dialogOf("Put the goods back on sale");
-    const restock = dialog.getByLabel("Put the goods back on sale");
+    await page.getByText("Item refunded").waitFor();
+    await button("Mark as received").click();
+    const dialog = dialogOf("Restock items");
+    const restock = dialog.getByLabel("Restock items");
     expect(await restock.getAttribute("aria-checked")).to.equal("true");
     await clickUntil(dialog.locator('[role=switch][aria-checked="false"]'), () => restock.click());
     await expectNoBarrier("receive");
-    await button("Goods received", dialog).click();
+    await button("Mark as received", dialog).click();
     await told("Saved");
     expect(await reloadAfterSale(id)).to.include({ status: 40, restock: false });
-    await page.getByText("Back on sale").waitFor();
+    await page.getByText("Restocked").waitFor();
   });
 
   it("changes a coupon into one that makes its goods free only when that is meant", async () => {
@@ -154,10 +154,10 @@ describe("what operators set right at the console, in a real browser", function 
     const id = await buildCouponTemplate({ name, usePriceFen: 5_000, productScope: 2, scopeValues: [spuId] });
     const discount = async () => (await getCouponTemplate(id)).discountFen;
     await go(`/promotion/coupon-templates?name=${encodeURIComponent(name)}`);
-    await button("Change", rowOf(name)).click();
-    const form = dialogOf("Change: Coupon templates");
-    await form.getByLabel("Off (¥)").fill("50");
-    const question = dialogOf("This is unusual. Do it all the same?");
+    await button("Edit", rowOf(name)).click();
+    const form = dialogOf("Edit: Coupon templates");
+    await form.getByLabel("Amount off (¥)").fill("50");
+    const question = dialogOf("This looks unusual. Continue anyway?");
     await button("Save", form).click();
     await question.waitFor();
     await expectNoBarrier("question");
@@ -166,7 +166,7 @@ describe("what operators set right at the console, in a real browser", function 
     await question.waitFor({ state: "hidden" });
     expect(await discount()).to.equal(1_000);
     await button("Save", form).click();
-    await button("Do it all the same", question).click();
+    await button("Continue anyway", question).click();
     await told("Saved");
     expect(await discount()).to.equal(5_000);
   });
@@ -191,7 +191,7 @@ describe("what operators set right at the console, in a real browser", function 
     await go(`/audit/operations?operateType=3&bizId=${id}&operatorId=${operator.operator._id}`);
     await rowOf(log.action).getByText("Delete", { exact: true }).waitFor();
     await go(`/audit/operations?operateType=1&bizId=${id}&operatorId=${operator.operator._id}`);
-    await page.getByText("Nothing here", { exact: true }).waitFor();
+    await page.getByText("No results", { exact: true }).waitFor();
   });
 
   it("follows a product's stock, a package's downloads and a member's addresses", async () => {
@@ -205,7 +205,7 @@ describe("what operators set right at the console, in a real browser", function 
     const moved = rowOf("counted again");
     await moved.getByText("+7").waitFor();
     expect(await moved.innerText())
-      .to.include("Set by an operator")
+      .to.include("Manual adjustment")
       .and.to.include(spu.name);
     await button("Export CSV").waitFor();
     await expectNoBarrier("stock movements");

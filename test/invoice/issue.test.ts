@@ -214,7 +214,7 @@ describe("an electronic invoice", () => {
     const { order } = await buildInvoice();
     const sent = await invoiceUntil(order._id, "it is sent", isSent);
     heldClock.advance(days(1) + 1);
-    expect((await untilStuck(order._id)).failReason).to.contain("for a day");
+    expect((await untilStuck(order._id)).failReason).to.contain("within a day");
     await settle(sent.bill.no!);
     await untilDone(order._id);
   });
@@ -253,7 +253,7 @@ describe("an electronic invoice", () => {
     Object.assign(config, { NUONUO_APP_KEY: "" });
     try {
       const { order } = await buildInvoice();
-      expect((await untilStuck(order._id)).failReason).to.equal("no e-invoice platform is set up");
+      expect((await untilStuck(order._id)).failReason).to.equal("no e-invoice provider is set up");
     } finally {
       Object.assign(config, { NUONUO_APP_KEY: key });
     }

@@ -201,7 +201,7 @@ describe("alerts and dashboard", () => {
       "Outbox",
       "Jobs",
       "Processes",
-      "Stores and platforms",
+      "Stores and providers",
       "Objectives",
     ]);
     const idle = dashboard.panels.filter(({ type, targets }) => type !== "row" && !targets?.length);

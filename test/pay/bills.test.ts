@@ -8,14 +8,13 @@ import { alipay as alipayAdapter, wechatpay as wechatpayAdapter } from "#test/su
 import { readTradeBill as readAlipayBill } from "#shared/providers/pay/alipay/bill.js";
 import { ChannelUnsure } from "#shared/providers/pay/port.js";
 import { readTradeBill as readWechatpayBill } from "#shared/providers/pay/wechatpay/bill.js";
-import { fenOfYuan } from "#shared/providers/pay/yuanText.js";
 import { clientOf } from "#shared/domains/pay/channel/channelClients.js";
 import { payMerchants } from "#shared/domains/pay/channel/payMerchants.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
-import { yuan } from "#shared/kernel/money/money.js";
+import { fenOfSignedYuan, yuan } from "#shared/kernel/money/money.js";
 import { startService } from "#test/support/service.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { thrownBy } from "./channelContract.js";
@@ -44,15 +43,18 @@ describe("the statements of pay platforms", () => {
 
   it("yuan text becomes fen exactly, negative and with the decimals of fees too", () => {
     fc.assert(
-      fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (fen) => fenOfYuan(yuan(fen)) === fen),
+      fc.property(
+        fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }),
+        (fen) => fenOfSignedYuan(yuan(fen)) === fen,
+      ),
     );
-    expect([fenOfYuan("0.0"), fenOfYuan("-0.00500", 5), fenOfYuan("0.00499", 5), fenOfYuan("1.005")]).to.deep.equal([
-      0,
-      -1,
-      0,
-      undefined,
-    ]);
-    for (const text of ["", "1e3", "1,000.00", "--1", "NaN"]) expect(fenOfYuan(text), text).to.equal(undefined);
+    expect([
+      fenOfSignedYuan("0.0"),
+      fenOfSignedYuan("-0.00500", 5),
+      fenOfSignedYuan("0.00499", 5),
+      fenOfSignedYuan("1.005"),
+    ]).to.deep.equal([0, -1, 0, undefined]);
+    for (const text of ["", "1e3", "1,000.00", "--1", "NaN"]) expect(fenOfSignedYuan(text), text).to.equal(undefined);
   });
 
   it("WeChat Pay's lines are read behind their back-ticks, payments and refunds", () => {

@@ -64,9 +64,9 @@ describe("a notice of WeChat Pay that is not about us", () => {
     const { no } = submitted;
     const amount = { total: 1_000, payer_total: 1_000 };
     const changes: [string, object][] = [
-      ["told of another application wxsomebodyelse", { appid: "wxsomebodyelse" }],
-      ["told of another merchant 1900000109", { mchid: "1900000109" }],
-      ["told of another currency USD", { amount: { ...amount, currency: "USD" } }],
+      ["reports another application wxsomebodyelse", { appid: "wxsomebodyelse" }],
+      ["reports another merchant 1900000109", { mchid: "1900000109" }],
+      ["reports another currency USD", { amount: { ...amount, currency: "USD" } }],
     ];
     for (const [index, [, change]] of changes.entries())
       for (let time = 0; time < 2; time++)

@@ -27,6 +27,7 @@ import { buildWallet } from "#test/factories/wallet.js";
 import { stranger, type Client } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
+import { COUNTED_AFTER_MS } from "./support.js";
 
 const BASE = "/admin-api/statistics";
 const dayOf = (ms: number): string => new Date(ms + hours(8)).toISOString().slice(0, 10);
@@ -79,6 +80,7 @@ describe("the numbers of products, members and payments", () => {
     await decide(operator, "agree", id);
     await decide(operator, "refund", id);
     await runJobs();
+    heldClock.advance(COUNTED_AFTER_MS);
     await countShopDay(day);
     await countShopDay(day);
 
@@ -130,6 +132,7 @@ describe("the numbers of products, members and payments", () => {
     expect((await first.client.post("/app-api/product/spu/getSpuDetail", { id: 999_999_999 })).code).not.to.equal(0);
     await flushVisits();
     await buildPaidOrder({ owner: first, skuId: skuIds[0]! });
+    heldClock.advance(COUNTED_AFTER_MS);
     await countShopDay(day);
     await countShopDay(day);
     const reader = await readerNow();
@@ -145,6 +148,7 @@ describe("the numbers of products, members and payments", () => {
     expect(data.list[0].name).not.to.equal("");
     // Many orders of few visitors: nobody is converted more than once.
     for (let times = 0; times < 3; times++) await buildPaidOrder({ owner: first, skuId: skuIds[0]! });
+    heldClock.advance(COUNTED_AFTER_MS);
     await countShopDay(day);
     const more = await reader.get(`${BASE}/product/rank-page?${timesOf(clock.ms())}&sortBy=browseCount`);
     expect(more.data.list[0]).to.include({ spuId, browseUserCount: 2, orderPayCount: 4, browseConvertPercent: 100 });
@@ -159,6 +163,7 @@ describe("the numbers of products, members and payments", () => {
     await decide(operator, "agree", id);
     await decide(operator, "refund", id);
     await runJobs();
+    heldClock.advance(COUNTED_AFTER_MS);
     await countShopDay(day);
     await countShopDay(day);
     const reader = await readerNow();
@@ -186,6 +191,7 @@ describe("the numbers of products, members and payments", () => {
     await buildUnpaidOrder({ owner: joined });
     await inTransaction(async () => AddressModel.deleteMany({ memberId: joined.member._id }));
     await buildAddress(joined.member._id, { areaId: 330106, isDefault: true });
+    heldClock.advance(COUNTED_AFTER_MS);
     await countShopDay(day);
 
     const reader = await readerNow();

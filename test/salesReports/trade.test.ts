@@ -16,6 +16,7 @@ import { buildPaidRecharge, reload } from "#test/recharge/support.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
+import { COUNTED_AFTER_MS } from "./support.js";
 
 const BASE = "/admin-api/statistics/trade";
 const dayOf = (ms: number): string => new Date(ms + hours(8)).toISOString().slice(0, 10);
@@ -41,6 +42,7 @@ describe("the trade numbers of a day", () => {
     await buildUnpaidOrder();
     heldClock.advance(1);
     await buildUnpaidOrder();
+    heldClock.advance(COUNTED_AFTER_MS);
     const row = await countTradeDay(day);
     expect(row).to.include({
       orderCreateCount: 3,
@@ -68,6 +70,7 @@ describe("the trade numbers of a day", () => {
     await decide(operator, "agree", id);
     await decide(operator, "refund", id);
     await runJobs();
+    heldClock.advance(COUNTED_AFTER_MS);
     expect(await countTradeDay(day)).to.include({
       orderPayCount: 1,
       walletPayPriceFen: built.order.payPriceFen,
@@ -91,6 +94,7 @@ describe("the trade numbers of a day", () => {
       await runJobs();
     }
     const fen = built.order.payPriceFen;
+    heldClock.advance(COUNTED_AFTER_MS);
     expect(await countTradeDay(day)).to.include({ afterSaleCount: 0, afterSaleRefundPriceFen: fen });
     await countShopDay(day);
     const product = await ProductDayModel.findOne({ day, spuId: built.items[0]!.spuId }).lean();
@@ -101,8 +105,11 @@ describe("the trade numbers of a day", () => {
     const { rechargeId } = await buildPaidRecharge({ payPrice: 5_000 });
     const recharge = await reload(rechargeId);
     const day = dayOf(recharge.payAt!.getTime());
+    heldClock.advance(COUNTED_AFTER_MS);
     const first = await countTradeDay(day);
+    heldClock.release();
     const again = await reload((await buildPaidRecharge({ payPrice: 7_000 })).rechargeId);
+    heldClock.advance(COUNTED_AFTER_MS);
     expect(await countTradeDay(dayOf(again.payAt!.getTime()))).to.include({
       rechargePayCount: first.rechargePayCount + 1,
       rechargePayPriceFen: first.rechargePayPriceFen + 7_000,

@@ -5,7 +5,7 @@ import { refreshCredentials } from "#shared/domains/social/worker.js";
 import { SocialCredentialModel } from "#shared/domains/social/credential.model.js";
 import { credential } from "#shared/domains/social/credentials.js";
 import { storedCredential } from "#shared/domains/social/storedCredential.js";
-import { timeWithin } from "#shared/providers/social/port.js";
+import { timeWithin } from "#shared/kernel/http/timeLeft.js";
 import { heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";

@@ -42,5 +42,5 @@ export function sendCanary(queue: QueueName): void {
       { payload: { queue, sentAt: Date.now() + storeAheadMs() }, v: 1, requestId: id, about: {} },
       { deduplication: { id, ttl: 2 * EVERY_MS }, removeOnComplete: true, removeOnFail: true },
     )
-    .catch((error: unknown) => log.debug({ queue, err: error }, "no canary"));
+    .catch((error: unknown) => log.debug({ queue, err: error }, "a canary was not enqueued"));
 }

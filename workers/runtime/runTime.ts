@@ -58,11 +58,11 @@ function abandonRun(
 ): void {
   state.abandoned++;
   runsAbandoned.inc({ queue: state.queue });
-  log.error({ job: job.name, maxRunMs: job.maxRunMs, queue: state.queue }, "a run was given up and goes on");
+  log.error({ job: job.name, maxRunMs: job.maxRunMs, queue: state.queue }, "a run was abandoned and goes on");
   void running
     .catch(() => undefined)
     .finally(() => {
       state.abandoned--;
-      log.warn({ job: job.name }, "a run that was given up has ended");
+      log.warn({ job: job.name }, "an abandoned run has ended");
     });
 }

@@ -82,7 +82,7 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
 const tooMany = (found: number): Error =>
   errors.BadInput({
     field: "createTime",
-    reason: `${found} rows are found, a file takes ${MOST_ROWS}: ask for a shorter time`,
+    reason: `${found} rows are found, a file takes ${MOST_ROWS}: choose a shorter period`,
   });
 
 /** Calls back when a file is done: read, aborted, or read for too long. */

@@ -23,7 +23,7 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
       title: "Member commerce service",
       version: "0.1.0",
       description:
-        "Answers are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure told in `msg`.",
+        "Responses are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure described in `msg`.",
     },
     servers: [{ url: serverUrl }],
     paths,
@@ -78,7 +78,7 @@ const withKey = plainHeaders.extend({
     .string()
     .max(128)
     .optional()
-    .meta({ description: "The same key gets the first answer again for 24 h" }),
+    .meta({ description: "For 24 h, requests with the same key get the first response" }),
 });
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {

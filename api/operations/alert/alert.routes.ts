@@ -100,7 +100,7 @@ const alertPage = endpoint({
   path: "/admin-api/infra/alert/page",
   access: operator(READ_QUEUES),
   summary:
-    "Alerts that fired, newest first: kept 90 days, with who acknowledged them and what became of their deliveries",
+    "Lists fired alerts of the last 90 days, newest first, with their acknowledgement and the outcome of their deliveries",
   input: { query: AlertPageQuery },
   output: pageOf(AlertView),
   handle: async ({ query }) => {
@@ -114,7 +114,7 @@ const alertAcknowledge = endpoint({
   method: "put",
   path: "/admin-api/infra/alert/acknowledge",
   access: operator(OPERATE_QUEUES),
-  summary: "Somebody has seen it; who was first stays",
+  summary: "Acknowledges an alert; the first acknowledgement is kept",
   input: { body: z.object({ id: LongId, remark: optional(text(200)) }) },
   output: z.boolean(),
   handle: ({ actor, body: { id, remark = "" } }) => acknowledgeAlert(actor.operatorId, id, remark),

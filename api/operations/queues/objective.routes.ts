@@ -41,7 +41,7 @@ const objectiveList = endpoint({
   path: "/admin-api/infra/objective/list",
   access: operator(READ_QUEUES),
   summary:
-    "What the shop promises those who wait, and how that was kept: this hour, day and 30 days, a few seconds old at most",
+    "Lists the service level objectives and how they were met in this hour, day and 30 days; at most a few seconds old",
   output: z.array(ObjectiveView),
   handle: () => readObjectiveFigures(),
   view: (rows) => rows.map(objectiveView),

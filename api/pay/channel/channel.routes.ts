@@ -7,7 +7,7 @@ const getEnableCodeList = endpoint({
   method: "post",
   path: "/app-api/pay/channel/get-enable-code-list",
   access: member(),
-  summary: "The pay channels that clients of an app (1 mall, 8 wallet) may offer",
+  summary: "Lists the pay channels that clients of an app (1 mall, 8 wallet) may offer",
   input: { body: z.object({ appId: LongId }) },
   output: z.array(z.string()),
   handle: ({ body }) => enabledChannelCodes(body.appId),

@@ -8,7 +8,7 @@ const getCodePicture = endpoint({
   method: "get",
   path: "/pay/qr-code/:token",
   access: open(),
-  summary: "The picture (PNG) of a payment's code, by the signed link of displayMode qr_code_url",
+  summary: "Returns the picture (PNG) of a payment's QR code, by the signed link of displayMode qr_code_url",
   input: { params: z.object({ token: z.string() }) },
   reply: "stream",
   handle: async ({ params, ctx }) => {

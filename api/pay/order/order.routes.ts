@@ -11,7 +11,7 @@ const getPayOrder = endpoint({
   method: "get",
   path: "/app-api/pay/order/get",
   access: member(),
-  summary: "A pay order of the member's; with sync (default) a waiting one is asked about at its channel first",
+  summary: "Returns one of the member's pay orders; with sync (default) a waiting one is queried at its channel first",
   input: { query: PayOrderQuery },
   output: PayOrderView,
   handle: async ({ query, actor }) => {

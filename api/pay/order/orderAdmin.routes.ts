@@ -16,7 +16,8 @@ const orderPage = endpoint({
   method: "get",
   path: "/admin-api/pay/order/page",
   access: operator("pay:order:query"),
-  summary: "Pay orders, newest first; no is any number of theirs, merchantOrderId also the shop order's number",
+  summary:
+    "Lists pay orders, newest first; no is any of their numbers, merchantOrderId also matches the shop order's number",
   input: { query: PayOrderPageQuery },
   output: PayOrderPage,
   handle: async ({ query }) => pageWithMembers(await pagePayOrders(await byPayOrder(query), query)),
@@ -27,7 +28,7 @@ const orderGetDetail = endpoint({
   method: "get",
   path: "/admin-api/pay/order/get-detail",
   access: operator("pay:order:query"),
-  summary: "A pay order with each try to pay it, and its refunds",
+  summary: "Returns a pay order with its attempts and refunds",
   input: { query: IdQuery },
   output: PayOrderDetail,
   handle: async ({ query }) => {
@@ -41,7 +42,7 @@ const refundPage = endpoint({
   method: "get",
   path: "/admin-api/pay/refund/page",
   access: operator("pay:refund:query"),
-  summary: "Refunds, newest first; no is any number of theirs or of their order",
+  summary: "Lists refunds, newest first; no is any of their numbers or of their order's",
   input: { query: PayRefundPageQuery },
   output: PayRefundPage,
   handle: async ({ query }) => pageWithMembers(await pageRefunds(await byRefund(query), query)),

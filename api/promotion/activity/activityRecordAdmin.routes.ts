@@ -9,7 +9,7 @@ const combinationRecordPage = endpoint({
   method: "get",
   path: "/admin-api/promotion/combination-record/page",
   access: operator("promotion:combination-record:query"),
-  summary: "Group-buy records, newest first; headId: those of one group",
+  summary: "Lists group-buy records, newest first; headId selects those of one group",
   input: { query: GroupRecordPageQuery },
   output: GroupRecordAdminPage,
   handle: async ({ query: { userId, createTime, ...query } }) => {
@@ -23,7 +23,7 @@ const bargainRecordPage = endpoint({
   method: "get",
   path: "/admin-api/promotion/bargain-record/page",
   access: operator("promotion:bargain-record:query"),
-  summary: "Bargain records, newest first",
+  summary: "Lists bargain records, newest first",
   input: { query: BargainRecordPageQuery },
   output: BargainRecordAdminPage,
   handle: async ({ query: { userId, createTime, ...query } }) => {

@@ -30,7 +30,7 @@ const type = named({
 export const afterSaleExport = csvExport({
   path: "/admin-api/trade/after-sale",
   noun: "trade:after-sale",
-  summary: "The after-sales that the same filters find, as a CSV file",
+  summary: "Exports the after-sales that match the same filters as a CSV file",
   pageQuery: AfterSaleSearchQuery,
   count: async (query) => (await pageAfterSales(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachAfterSale(searchOf(query)),

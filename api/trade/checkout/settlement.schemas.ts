@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Count, LongId, longOf, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { AddressView } from "#api/member/address.views.js";
-import { DeliveryType, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { PropertyView } from "../order/order.schemas.js";
 
 /** A SKU with its count, or only a cart row, which has both. */

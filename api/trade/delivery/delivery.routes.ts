@@ -17,7 +17,7 @@ const getDeliveryExpressList = endpoint({
   method: "get",
   path: "/app-api/trade/delivery/express/getDeliveryExpressList",
   access: member(),
-  summary: "Delivery companies in use",
+  summary: "Lists enabled delivery companies",
   output: z.array(DeliveryCompanyView),
   handle: () => enabledExpressCompanies(),
   view: (companies) =>
@@ -40,7 +40,7 @@ const getTradeConfig = endpoint({
   method: "get",
   path: "/app-api/trade/config/get",
   access: open(),
-  summary: "Reasons that an after-sale may give",
+  summary: "Lists the reasons that an after-sale may give",
   output: TradeConfigView,
   handle: () => tradeConfig(),
   view: ({ afterSaleRefundReasons, afterSaleReturnReasons }) => ({ afterSaleRefundReasons, afterSaleReturnReasons }),

@@ -6,7 +6,7 @@ const push = endpoint({
   method: "post",
   path: "/callback/express",
   access: open(),
-  summary: "The tracking platform tells where a parcel is",
+  summary: "Receives the tracks of parcels that the tracking providers push",
   reply: "raw",
   body: "raw",
   limit: "callback",

@@ -9,7 +9,8 @@ const getTracks = endpoint({
   method: "post",
   path: "/app-api/trade/order/getOrderExpressTrackList",
   access: member(),
-  summary: "Where the parcel of an order is; at most 3 s for the platform, then what is stored",
+  summary:
+    "Returns the tracks of an order's parcel; the provider is queried for at most 3 s, then the stored tracks are returned",
   input: { body: OrderIdBody },
   output: TracksView,
   handle: async ({ actor, body }) => freshTracks(await ownOrder(actor.memberId, body.id)),
@@ -20,7 +21,7 @@ const getTracksForOperator = endpoint({
   method: "get",
   path: "/admin-api/trade/order/get-express-track-list",
   access: operator("trade:order:query"),
-  summary: "Where the parcel of an order is",
+  summary: "Returns the tracks of an order's parcel",
   input: { query: OrderIdQuery },
   output: TracksView,
   handle: async ({ query }) => freshTracks((await orderInFull(query.id)).order),

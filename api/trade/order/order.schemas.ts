@@ -3,7 +3,8 @@ import { Count, LongId, longOf, Moment, optional, pageInput, ReceiverPhone, text
 import { ReviewPictures } from "#api/media/picture.schemas.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
-import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 
 /** Express unless the goods are picked up or virtual. */
 const Delivery = longOf(Object.values(DeliveryType)).default(DeliveryType.express);

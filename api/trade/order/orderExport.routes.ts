@@ -1,7 +1,8 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
 import { eachOrder, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
-import { DeliveryType, ItemAfterSaleStatus, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { ItemAfterSaleStatus, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
 
 interface Query extends OrderSearch {
@@ -32,7 +33,7 @@ const delivery = named({ [DeliveryType.express]: ["express", "快递"], [Deliver
 export const orderExport = csvExport({
   path: "/admin-api/trade/order",
   noun: "trade:order",
-  summary: "The orders that the same filters find, as a CSV file",
+  summary: "Exports the orders that match the same filters as a CSV file",
   pageQuery: OrderSearchPageQuery,
   count: async (query) => (await pageOrders(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachOrder(searchOf(query)),

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: 11838e4081a389a16f552a33dbe5880fb54a750861d4abe9de60ea5186aea3ca
+ * document sha256: fe4b197ef12c7a16730cac8c3136b9883de49ac445e4ccec5b94a70d81d63da0
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

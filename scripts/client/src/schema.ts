@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: 11838e4081a389a16f552a33dbe5880fb54a750861d4abe9de60ea5186aea3ca
+ * document sha256: fe4b197ef12c7a16730cac8c3136b9883de49ac445e4ccec5b94a70d81d63da0
  */
 export interface paths {
     "/api/license/verify": {
@@ -10,7 +10,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Each check of a license by its number and domain */
+        /** Returns the result of each check of a license by its number and domain */
         get: {
             parameters: {
                 query: {
@@ -143,7 +143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The industry categories in use, as a tree */
+        /** Returns the tree of industry categories in use */
         get: {
             parameters: {
                 query?: never;
@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Solutions, of a category and all below it */
+        /** Lists solutions, optionally of a category and its subcategories */
         get: {
             parameters: {
                 query?: {
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mutes up to 500 accounts for seconds, 0 lifts it, 4294967295 is for ever */
+        /** Mutes up to 500 accounts for a number of seconds; 0 unmutes them, 4294967295 mutes them permanently */
         post: {
             parameters: {
                 query?: never;
@@ -302,7 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The chat groups of lives; details come with getGroupInfo */
+        /** Lists the chat groups of lives; getGroupInfo returns their details */
         get: {
             parameters: {
                 query?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A chat group and its members */
+        /** Returns a chat group and its members */
         post: {
             parameters: {
                 query?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who may not write in a chat group now */
+        /** Lists the members who are muted in a chat group */
         post: {
             parameters: {
                 query?: never;
@@ -502,7 +502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many of a chat group are online */
+        /** Counts the members of a chat group who are online */
         post: {
             parameters: {
                 query?: never;
@@ -552,7 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Name, texts and picture of a chat group; the mute of all */
+        /** Updates the name, texts and picture of a chat group, and whether everyone is muted */
         post: {
             parameters: {
                 query?: never;
@@ -608,7 +608,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How often a live was played and liked; the virtual counts are added for display */
+        /** Returns the numbers of plays and likes of a live; virtual counts are to be added for display */
         post: {
             parameters: {
                 query?: never;
@@ -667,7 +667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lives with their rooms, newest first; ended ones with their recordings */
+        /** Lists lives with their rooms, newest first; ended ones with their recordings */
         post: {
             parameters: {
                 query?: never;
@@ -778,7 +778,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Likes a running live, up to 20 times at once */
+        /** Likes a running live, up to 20 times per call */
         post: {
             parameters: {
                 query?: never;
@@ -830,7 +830,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Somebody began to watch a running live */
+        /** Records a play of a running live */
         post: {
             parameters: {
                 query?: never;
@@ -879,7 +879,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signature with which a client uploads a video to the platform by itself, good for two hours */
+        /** Returns a signature with which a client uploads a video directly to the provider, valid for two hours */
         get: {
             parameters: {
                 query?: never;
@@ -925,7 +925,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its uploader deletes a video */
+        /** Deletes one of the member's videos */
         post: {
             parameters: {
                 query: {
@@ -969,7 +969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A video of one's own: where it plays, its cover, how far it has come */
+        /** Returns one of the member's videos: play address, cover and status */
         get: {
             parameters: {
                 query: {
@@ -997,7 +997,7 @@ export interface paths {
                                 fileId: string;
                                 mediaUrl: string;
                                 coverUrl: string;
-                                /** @description 0 stored, 1 the platform fetches it, 2 ready, 3 the platform refused it, 4 being deleted, 5 deleted */
+                                /** @description 0 stored, 1 being fetched by the provider, 2 ready, 3 refused by the provider, 4 being deleted, 5 deleted */
                                 status: number;
                             };
                             msg: string;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, and so many bytes a day) and answers its address */
+        /** Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, with a daily limit of bytes) and returns its address */
         post: {
             parameters: {
                 query?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a new address; answers its id */
+        /** Creates an address and returns its id */
         post: {
             parameters: {
                 query?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forgets an address */
+        /** Deletes an address */
         post: {
             parameters: {
                 query?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One address */
+        /** Returns an address */
         post: {
             parameters: {
                 query?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The default address, or null */
+        /** Returns the default address, or null */
         post: {
             parameters: {
                 query?: never;
@@ -1373,7 +1373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** All addresses, newest first */
+        /** Lists the member's addresses, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the given fields of an address */
+        /** Updates the given fields of an address */
         post: {
             parameters: {
                 query?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a page for the platform's script */
+        /** Signs a page for the provider's script */
         post: {
             parameters: {
                 query: {
@@ -1549,7 +1549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom a mini-program's login code stands for */
+        /** Exchanges a mini-program login code for the openid and unionid */
         post: {
             parameters: {
                 query?: never;
@@ -1713,7 +1713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new token pair; the refresh token is dead from then on */
+        /** Issues a new token pair; the given refresh token is no longer valid */
         post: {
             parameters: {
                 query?: {
@@ -1823,7 +1823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by mobile and SMS code; makes the member when absent */
+        /** Signs in by mobile and SMS code; creates the member if absent */
         post: {
             parameters: {
                 query?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The platform's page to agree on, with a fresh state that is bound to the browser by a cookie */
+        /** Returns the address of the provider's consent page, with a new state that a cookie binds to the browser */
         get: {
             parameters: {
                 query: {
@@ -1940,7 +1940,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by an authorization code and the state it came with; makes the member when absent */
+        /** Signs in by an authorization code and the state it came with; creates the member if absent */
         post: {
             parameters: {
                 query?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the member is signed in, newest first */
+        /** Lists the devices the member is signed in on, newest first */
         get: {
             parameters: {
                 query?: never;
@@ -2163,7 +2163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a device out at once */
+        /** Signs a device out immediately */
         post: {
             parameters: {
                 query?: never;
@@ -2214,7 +2214,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the member's experience came from, newest first */
+        /** Lists the changes of the member's experience, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -2282,7 +2282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The levels in force, the lowest first, with the experience that each takes */
+        /** Lists enabled levels with the experience they require, lowest first */
         get: {
             parameters: {
                 query?: never;
@@ -2337,7 +2337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the member's points came from (addStatus true) and went for (false), newest first */
+        /** Lists the member's points earned (addStatus true) or spent (false), newest first */
         post: {
             parameters: {
                 query?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each day of a round gives */
+        /** Lists the reward of each sign-in day */
         get: {
             parameters: {
                 query?: never;
@@ -2457,7 +2457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Today's sign-in, once a day in Asia/Shanghai; answers what it gave */
+        /** Records today's sign-in, once per day in Asia/Shanghai, and returns the reward */
         post: {
             parameters: {
                 query?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's sign-ins, newest first */
+        /** Lists the member's sign-ins, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -2573,7 +2573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Days signed in on, all of them and without a gap */
+        /** Returns the number of sign-in days, in total and in a row */
         get: {
             parameters: {
                 query?: never;
@@ -2621,7 +2621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The member who is signed in */
+        /** Returns the signed-in member */
         get: {
             parameters: {
                 query?: never;
@@ -2686,7 +2686,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the account up for good; while the wallet holds money, with an SMS code of scene 1 to the own mobile */
+        /** Closes the member's account permanently; while the wallet holds money, it takes an SMS code of scene 1 sent to the member's own mobile */
         post: {
             parameters: {
                 query?: never;
@@ -2736,7 +2736,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another password, by an SMS code of scene 4; ends the other sessions */
+        /** Resets the password, proved by an SMS code of scene 4; ends the other sessions */
         post: {
             parameters: {
                 query?: never;
@@ -2788,7 +2788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the given fields; status 1 closes the account, 0 opens it again */
+        /** Updates the given fields of the member; status 1 closes the account, 0 reopens it */
         post: {
             parameters: {
                 query?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another mobile, proved by an SMS code of scene 2; the old one gets a notice, the other sessions end */
+        /** Changes the mobile, proved by an SMS code of scene 2; notifies the old one and ends the other sessions */
         post: {
             parameters: {
                 query?: never;
@@ -2894,7 +2894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another password, by an SMS code of scene 3; ends the other sessions */
+        /** Changes the password, proved by an SMS code of scene 3; ends the other sessions */
         post: {
             parameters: {
                 query?: never;
@@ -2945,7 +2945,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The pay channels that clients of an app (1 mall, 8 wallet) may offer */
+        /** Lists the pay channels that clients of an app (1 mall, 8 wallet) may offer */
         post: {
             parameters: {
                 query?: never;
@@ -2994,7 +2994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pay order of the member's; with sync (default) a waiting one is asked about at its channel first */
+        /** Returns one of the member's pay orders; with sync (default) a waiting one is queried at its channel first */
         get: {
             parameters: {
                 query: {
@@ -3075,7 +3075,7 @@ export interface paths {
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -3134,7 +3134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Packages on offer, cheapest first */
+        /** Lists enabled recharge packages, cheapest first */
         get: {
             parameters: {
                 query?: never;
@@ -3185,14 +3185,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A recharge to be paid through its pay order (appId 8); a package decides price and bonus */
+        /** Creates a recharge, paid through its pay order (appId 8); a package sets price and bonus */
         post: {
             parameters: {
                 query?: never;
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -3242,7 +3242,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's recharges, newest first */
+        /** Lists the member's recharges, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -3317,7 +3317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sums of expense (<= 0) and income in a span; all time without one */
+        /** Returns the sums of expense (<= 0) and income in a period; of all time without one */
         post: {
             parameters: {
                 query?: never;
@@ -3370,7 +3370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What came into the wallet (type 1) and what went (type 2), newest first */
+        /** Lists the wallet's income (type 1) or expense (type 2), newest first */
         post: {
             parameters: {
                 query?: never;
@@ -3439,7 +3439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The member's wallet; an empty one is made at first use */
+        /** Returns the member's wallet; an empty one is created at first use */
         get: {
             parameters: {
                 query?: never;
@@ -3487,7 +3487,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that payment passwords are encrypted with: base64 of RSA-OAEP-SHA256 */
+        /** Returns the key that payment passwords are encrypted with: base64 of RSA-OAEP-SHA256 */
         get: {
             parameters: {
                 query?: never;
@@ -3587,7 +3587,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Is it the payment password? The session may then pay from the wallet for 5 min */
+        /** Verifies the payment password; the session may then pay from the wallet for 5 min */
         post: {
             parameters: {
                 query?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brands in use */
+        /** Lists all enabled brands */
         post: {
             parameters: {
                 query?: never;
@@ -3695,7 +3695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brands in use, by page */
+        /** Lists enabled brands by page */
         post: {
             parameters: {
                 query?: never;
@@ -3766,7 +3766,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Categories of the top level, with their children when isParent is false */
+        /** Lists top-level categories, with their children when isParent is false */
         post: {
             parameters: {
                 query?: never;
@@ -3832,7 +3832,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reviews of a product, for everyone; with userId or without spuId the caller's own */
+        /** Lists the public reviews of a product; with userId or without spuId, the caller's own reviews */
         post: {
             parameters: {
                 query?: never;
@@ -3933,7 +3933,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show or hide a review of one's own */
+        /** Shows or hides one of the member's own reviews */
         post: {
             parameters: {
                 query?: never;
@@ -3985,7 +3985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The product of a live that is being explained, with its variants */
+        /** Returns the product of a live that is being explained, with its variants */
         post: {
             parameters: {
                 query?: never;
@@ -4086,7 +4086,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The products of a live that can be bought, in its order; status 0 asks for those on its shelf */
+        /** Lists the products of a live that can be bought, by sort order; status 0 selects those on its shelf */
         post: {
             parameters: {
                 query?: never;
@@ -4167,7 +4167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A product on shelf with its variants */
+        /** Returns a product on shelf with its variants */
         post: {
             parameters: {
                 query?: never;
@@ -4255,7 +4255,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Products on shelf, filtered, searched and sorted */
+        /** Lists products on shelf, with filters, search and sorting */
         post: {
             parameters: {
                 query?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An article to read */
+        /** Returns an article with its content */
         get: {
             parameters: {
                 query: {
@@ -4399,7 +4399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Articles of a place, without their content */
+        /** Lists articles of a place, without their content */
         get: {
             parameters: {
                 query: {
@@ -4454,7 +4454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards */
+        /** Lists banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards */
         get: {
             parameters: {
                 query: {
@@ -4507,7 +4507,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A bargain */
+        /** Returns a bargain */
         get: {
             parameters: {
                 query: {
@@ -4573,7 +4573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bargains that run or are to come */
+        /** Lists current and upcoming bargains */
         get: {
             parameters: {
                 query?: never;
@@ -4639,14 +4639,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Helps another member; answers by how much the price fell */
+        /** Helps another member bargain and returns how much the price fell */
         post: {
             parameters: {
                 query?: never;
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -4692,14 +4692,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to bargain; answers the record's id */
+        /** Starts a bargain record and returns its id */
         post: {
             parameters: {
                 query?: never;
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -4743,7 +4743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A bargaining and its helps; those who are asked to help read it, too */
+        /** Returns a bargain record and its helps, also to members who are invited to help */
         get: {
             parameters: {
                 query?: {
@@ -4811,7 +4811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A group-buy with its products */
+        /** Returns a group-buy with its products */
         get: {
             parameters: {
                 query: {
@@ -4882,7 +4882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Group-buys that run or are to come */
+        /** Lists current and upcoming group-buys */
         get: {
             parameters: {
                 query?: never;
@@ -4951,7 +4951,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A group-buy record (an order's combinationRecordId) and everyone in its group */
+        /** Returns a group-buy record (an order's combinationRecordId) and everyone in its group */
         get: {
             parameters: {
                 query: {
@@ -5039,7 +5039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Groups by their heads, newest first; status 0: those that can be joined */
+        /** Lists groups by their heads, newest first; status 0 selects those that can be joined */
         get: {
             parameters: {
                 query?: {
@@ -5107,7 +5107,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Coupons that members can take now, newest first; canTake is false for who has had their share */
+        /** Lists coupons that members can take now, newest first; canTake is false once the member has reached the limit */
         get: {
             parameters: {
                 query?: {
@@ -5177,7 +5177,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's coupons, newest first */
+        /** Lists the member's coupons, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -5265,7 +5265,7 @@ export interface paths {
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -5309,7 +5309,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is discounted now, with the poster of the newest activity */
+        /** Returns all discounted products with the poster of the newest activity */
         get: {
             parameters: {
                 query?: never;
@@ -5369,7 +5369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is discounted now, page by page */
+        /** Lists discounted products by page */
         post: {
             parameters: {
                 query?: never;
@@ -5439,7 +5439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An offer of the points mall */
+        /** Returns an offer of the points mall */
         get: {
             parameters: {
                 query: {
@@ -5506,7 +5506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The points mall */
+        /** Lists the offers of the points mall */
         get: {
             parameters: {
                 query?: never;
@@ -5571,7 +5571,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A flash sale with its products */
+        /** Returns a flash sale with its products */
         get: {
             parameters: {
                 query: {
@@ -5640,7 +5640,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Flash sales that run or are to come; of one time slot, where it is named */
+        /** Lists current and upcoming flash sales, optionally of one time slot */
         get: {
             parameters: {
                 query?: {
@@ -5709,7 +5709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The daily time slots of flash sales, by their time */
+        /** Lists the daily time slots of flash sales, by time */
         get: {
             parameters: {
                 query?: never;
@@ -5761,7 +5761,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mini-program's access token, where SOCIAL_EXPOSE_SECRETS allows it */
+        /** Returns the mini-program's access token, if SOCIAL_EXPOSE_SECRETS allows it */
         get: {
             parameters: {
                 query?: never;
@@ -5808,7 +5808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom a mini-program's login code stands for, beside the member who asks */
+        /** Returns the openid of a mini-program's login code, with the member of the token */
         get: {
             parameters: {
                 query?: never;
@@ -5867,7 +5867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The phone number behind a mini-program's phone code */
+        /** Returns the phone number of a mini-program's phone code */
         post: {
             parameters: {
                 query?: never;
@@ -5925,7 +5925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Provinces, cities and districts; 304 to a client that has them */
+        /** Returns the tree of provinces, cities and districts; 304 if the client has it */
         get: {
             parameters: {
                 query?: never;
@@ -5971,7 +5971,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an after-sale back before money was promised */
+        /** Cancels an after-sale before its refund starts */
         post: {
             parameters: {
                 query?: never;
@@ -6022,7 +6022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for the money of one item of a paid order */
+        /** Applies for an after-sale of one item of a paid order */
         post: {
             parameters: {
                 query?: never;
@@ -6079,7 +6079,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The goods are on their way back */
+        /** Records that the member has sent the goods back */
         post: {
             parameters: {
                 query?: never;
@@ -6131,7 +6131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One after-sale of the member */
+        /** Returns one of the member's after-sales */
         get: {
             parameters: {
                 query: {
@@ -6197,7 +6197,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** One after-sale of the member */
+        /** Returns one of the member's after-sales */
         post: {
             parameters: {
                 query?: never;
@@ -6282,7 +6282,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's after-sales, newest first */
+        /** Lists the member's after-sales, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -6381,7 +6381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put units of a SKU into the cart */
+        /** Adds units of a SKU to the cart */
         post: {
             parameters: {
                 query?: never;
@@ -6433,7 +6433,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take items out of the cart */
+        /** Removes items from the cart */
         post: {
             parameters: {
                 query?: never;
@@ -6483,7 +6483,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many units the cart holds that can be bought */
+        /** Counts the units in the cart that can be bought */
         post: {
             parameters: {
                 query?: never;
@@ -6525,7 +6525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cart: what can be bought and what cannot */
+        /** Lists the cart items, split into those that can be bought and those that cannot */
         get: {
             parameters: {
                 query?: never;
@@ -6620,7 +6620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pick another SKU for a cart item */
+        /** Replaces the SKU of a cart item */
         post: {
             parameters: {
                 query?: never;
@@ -6674,7 +6674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the count of a cart item */
+        /** Sets the quantity of a cart item */
         post: {
             parameters: {
                 query?: never;
@@ -6726,7 +6726,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tick or untick cart items */
+        /** Selects or deselects cart items */
         post: {
             parameters: {
                 query?: never;
@@ -6775,7 +6775,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reasons that an after-sale may give */
+        /** Lists the reasons that an after-sale may give */
         get: {
             parameters: {
                 query?: never;
@@ -6822,7 +6822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Delivery companies in use */
+        /** Lists enabled delivery companies */
         get: {
             parameters: {
                 query?: never;
@@ -6873,7 +6873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of them */
+        /** Returns a store to pick goods up from */
         get: {
             parameters: {
                 query: {
@@ -6932,7 +6932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stores to pick goods up from: an order's pickUpStoreId */
+        /** Lists the stores to pick goods up from: an order's pickUpStoreId */
         get: {
             parameters: {
                 query?: never;
@@ -6991,7 +6991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an unpaid order back */
+        /** Cancels an unpaid order */
         post: {
             parameters: {
                 query?: never;
@@ -7042,14 +7042,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Place an order; with Idempotency-Key, a second send answers as the first */
+        /** Places an order; a repeat with the same Idempotency-Key gets the first response */
         post: {
             parameters: {
                 query?: never;
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -7129,7 +7129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hide a completed or cancelled order */
+        /** Hides a completed or cancelled order */
         post: {
             parameters: {
                 query?: never;
@@ -7178,7 +7178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order with its items */
+        /** Returns an order with its items */
         get: {
             parameters: {
                 query: {
@@ -7289,7 +7289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where the parcel of an order is; at most 3 s for the platform, then what is stored */
+        /** Returns the tracks of an order's parcel; the provider is queried for at most 3 s, then the stored tracks are returned */
         post: {
             parameters: {
                 query?: never;
@@ -7349,7 +7349,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Review an item of a completed order */
+        /** Reviews an item of a completed order */
         post: {
             parameters: {
                 query?: never;
@@ -7405,7 +7405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One item of an order */
+        /** Returns an item of an order */
         post: {
             parameters: {
                 query?: never;
@@ -7476,7 +7476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's orders, newest first */
+        /** Lists the member's orders, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -7576,7 +7576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The goods of a shipped order have come */
+        /** Confirms the receipt of a shipped order */
         post: {
             parameters: {
                 query?: never;
@@ -7627,7 +7627,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an order would cost */
+        /** Returns what an order would cost */
         post: {
             parameters: {
                 query?: never;
@@ -7773,7 +7773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** May ordering go on with these products */
+        /** Checks whether these products can be ordered */
         post: {
             parameters: {
                 query?: never;
@@ -7931,7 +7931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes to the company; five an hour an address */
+        /** Sends a message to the company; five per hour and address */
         post: {
             parameters: {
                 query?: never;
@@ -8034,7 +8034,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Page views and events, at most 100 a call; stored by a job */
+        /** Collects page views and events, at most 100 per call; a job stores them */
         post: {
             parameters: {
                 query?: never;
@@ -8104,7 +8104,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How long a page has been open; the longest time of a page in a session is kept */
+        /** Records how long a page has been open; the longest time per page and session is kept */
         post: {
             parameters: {
                 query?: never;
@@ -8157,7 +8157,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The way of a session through the pages; the one told last stands */
+        /** Records the path of a session through the pages; the last one reported is kept */
         post: {
             parameters: {
                 query?: never;
@@ -8215,7 +8215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the sign-in is; once confirmed, the same tokens for 60 s */
+        /** Returns the state of the QR sign-in; once confirmed, the same tokens for 60 s */
         get: {
             parameters: {
                 query: {
@@ -8267,7 +8267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A code for the browser to show, good for five minutes, and the secret that it polls with */
+        /** Creates a QR code for the browser to show, valid for five minutes, and the secret to poll it with */
         get: {
             parameters: {
                 query: {
@@ -8431,7 +8431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything on the home page */
+        /** Returns everything on the home page */
         get: {
             parameters: {
                 query?: never;
@@ -8520,7 +8520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is there a license for this domain, or of this number? `exists` is the verdict, `message` the reason */
+        /** Verifies a license by domain or number; `exists` is the result, `message` the reason */
         get: {
             parameters: {
                 query?: {
@@ -8574,7 +8574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The version that is in force now */
+        /** Returns the version of a policy that is in force */
         get: {
             parameters: {
                 query: {
@@ -8701,7 +8701,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of the same category, or with the same tags */
+        /** Lists products of the same category or with the same tags */
         get: {
             parameters: {
                 query?: never;
@@ -8758,7 +8758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What customers say, newest first */
+        /** Lists customers' reviews of a product, newest first */
         get: {
             parameters: {
                 query?: {
@@ -8817,7 +8817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products, of a category and all below it */
+        /** Lists products, optionally of a category and its subcategories */
         get: {
             parameters: {
                 query?: {
@@ -8949,7 +8949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of the same category, or with the same tags */
+        /** Lists solutions of the same category or with the same tags */
         get: {
             parameters: {
                 query?: never;
@@ -9009,7 +9009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The industry categories in use, as a tree */
+        /** Returns the tree of industry categories in use */
         get: {
             parameters: {
                 query?: never;
@@ -9053,7 +9053,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Solutions, of a category and all below it */
+        /** Lists solutions, optionally of a category and its subcategories */
         get: {
             parameters: {
                 query?: {
@@ -9176,7 +9176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address that opens the package for five minutes */
+        /** Returns an address of the package that is valid for five minutes */
         get: {
             parameters: {
                 query?: never;
@@ -9277,7 +9277,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the member has downloaded, newest first */
+        /** Lists the member's downloads, newest first */
         get: {
             parameters: {
                 query?: {
@@ -9333,7 +9333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The member's licenses, newest first */
+        /** Lists the member's licenses, newest first */
         get: {
             parameters: {
                 query?: never;
@@ -9387,7 +9387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The member, with the name of the level and the company of a good license */
+        /** Returns the member, with the name of the level and the company of a valid license */
         get: {
             parameters: {
                 query?: never;
@@ -9440,14 +9440,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Apply for the invoice of an order; orderNumber is the order's id */
+        /** Applies for the invoice of an order; orderNumber is the order's id */
         post: {
             parameters: {
                 query?: never;
                 header?: {
                     /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
                     terminal?: string;
-                    /** @description The same key gets the first answer again for 24 h */
+                    /** @description For 24 h, requests with the same key get the first response */
                     "Idempotency-Key"?: string;
                 };
                 path?: never;
@@ -9509,7 +9509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** invoiceType 1: orders that can be invoiced; 2: those with an invoice, applied, issuing or done */
+        /** Lists orders by invoicing: invoiceType 1 can be invoiced, 2 have an invoice that is applied for, being issued or issued */
         post: {
             parameters: {
                 query?: never;
@@ -9583,7 +9583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address of one's own invoice that opens without a token for five minutes */
+        /** Returns an address of one of the member's invoices that opens without a token for five minutes */
         get: {
             parameters: {
                 query?: never;
@@ -9631,7 +9631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep an invoice title */
+        /** Creates an invoice title */
         post: {
             parameters: {
                 query?: never;
@@ -9691,7 +9691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an invoice title */
+        /** Deletes an invoice title */
         post: {
             parameters: {
                 query?: never;
@@ -9737,7 +9737,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The member's invoice titles, of companies and persons */
+        /** Lists the member's invoice titles, of companies and persons */
         post: {
             parameters: {
                 query?: never;
@@ -9809,7 +9809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change an invoice title: what is given */
+        /** Updates the given fields of an invoice title */
         post: {
             parameters: {
                 query?: never;

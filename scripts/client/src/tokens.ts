@@ -5,7 +5,7 @@ export interface Tokens {
   refreshToken?: string | undefined;
 }
 
-/** Where an app keeps its tokens: memory, the browser's storage, a key ring. */
+/** An app's store of tokens: memory, the browser's storage, a key ring. */
 export interface TokenStore {
   get(): Tokens | undefined | Promise<Tokens | undefined>;
   /** undefined: the sign-in has ended. */

@@ -34,7 +34,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
       return list.find(({ liveBaseInfoRespVO }) => liveBaseInfoRespVO.id === live.id);
     });
   await step(
-    "the platform tells of the stream: the live runs",
+    "the provider reports the stream: the live runs",
     async () => {
       await sandbox.post(`/sandbox/live/${live.streamName}/start`);
       const { liveBaseInfoRespVO: now } = await shownWith(LiveStatus.live);

@@ -82,7 +82,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
     expect(await isHeard(), "the guest is not heard");
   });
   await step(
-    "the chat platform fails; the wish is kept and comes about",
+    "the chat provider fails; the command is stored and applied later",
     async () => {
       await sandbox.put("/sandbox/faults", { platform: "im", mode: "error", count: 1_000 });
       const mute = { groupId, muteAllMember: "On" };

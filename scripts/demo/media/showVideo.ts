@@ -52,7 +52,7 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
     (refused) => refused,
   );
   await step(
-    "a player asks for a piece of it (206)",
+    "a player requests a part of it (206)",
     async () => {
       const answer = await fetch(mediaUrl, { headers: { range: "bytes=0-27" } });
       const piece = Buffer.from(await answer.arrayBuffer());
@@ -62,16 +62,16 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
     (range) => range,
   );
   await step(
-    "the platform has fetched it from our store",
+    "the provider has fetched it from our store",
     () =>
-      until("the platform's callback", async () => {
+      until("the provider's callback", async () => {
         const now = await video();
         return now.status === VideoStatus.ready ? now : undefined;
       }),
     ({ status }) => `status ${status}`,
   );
   await step(
-    "its task flow has taken the cover, and tells",
+    "its task flow has taken the cover, and reports it",
     async () => {
       await sandbox.post(`/sandbox/vod/${fileId}/cover`);
       return until("the cover", async () => {
@@ -92,11 +92,11 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
     },
     ({ size }) => `${size} bytes`,
   );
-  await step("deleted by its uploader: gone here and at the platform", async () => {
+  await step("deleted by its uploader: gone here and at the provider", async () => {
     const gone = await client.post("/app-api/cloudvod/vod/deleteVodByFileId", undefined, { query: { fileId } });
     expect(gone, "it was not deleted");
     await client.refused(NOT_FOUND, "GET", `/app-api/cloudvod/vod/get?fileId=${fileId}`);
-    await until("its end at the platform", async () => {
+    await until("its end at the provider", async () => {
       const { state } = await sandbox.get<{ state: string }>(`/sandbox/vod/${fileId}`);
       const { status } = await fetch(mediaUrl);
       return state === "deleted" && status === 404 ? true : undefined;

@@ -1,7 +1,8 @@
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { randomUUID } from "node:crypto";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { isSignedBy, mallSecret, type Delivery } from "../merchant.js";
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
@@ -162,7 +163,7 @@ async function pay(
 
 async function checkNotification(operator: OperatorClient, sandbox: SandboxClient, payOrderId: number): Promise<void> {
   const delivery = await step(
-    "the merchant's notifyUrl is told",
+    "the merchant's notifyUrl is notified",
     () =>
       until("the notification", async () => {
         const deliveries = await sandbox.get<Delivery[]>("/sandbox/merchant/mall/deliveries");

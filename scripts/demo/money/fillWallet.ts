@@ -57,13 +57,13 @@ export async function fillWallet(member: MemberClient, sandbox: SandboxClient, w
 export async function payAtChannel(member: MemberClient, sandbox: SandboxClient, payOrderId: number): Promise<void> {
   const { no } = await member.get("/app-api/pay/order/get", { id: payOrderId, sync: false });
   await step(
-    "the payer pays; the platform calls back",
+    "the payer pays; the provider calls back",
     async () => {
       const settled = await sandbox.post<{ state: string; deliveries: { status: number }[] }>(
         `/sandbox/pay/orders/${no}/settle`,
         { outcome: "success" },
       );
-      expect(settled.state === "paid", `the platform says ${settled.state}`);
+      expect(settled.state === "paid", `the provider says ${settled.state}`);
       return settled;
     },
     ({ deliveries }) => `${no}, callback answered ${deliveries[0]?.status ?? "-"}`,

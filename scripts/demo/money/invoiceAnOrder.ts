@@ -47,7 +47,7 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
   const email = `teapots-${bought.id}@mail.example`;
   await apply(shopper, bought, email);
   const done = await step(
-    "a worker has it issued by the e-invoice platform",
+    "a worker has it issued by the e-invoice provider",
     () =>
       until("the invoice", async () => {
         const entry = await entryOf(shopper, InvoiceTab.invoiced, bought.id);
@@ -80,7 +80,7 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
     () => "out of the list, its file closed",
   );
   await step(
-    "and a red letter cancels it at the platform",
+    "and a red letter cancels it at the provider",
     () =>
       until("the red letter", async () => {
         const made = await shop.sandbox.get<ProviderInvoice[]>("/sandbox/invoices");

@@ -1,5 +1,6 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { payAtChannel } from "./fillWallet.js";
 import type { MemberClient, SandboxClient, Sent } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
@@ -89,7 +90,7 @@ export async function payAnyWay(
 /** Pays from the wallet alone, at once, and checks the ledger. */
 export async function payByWallet(member: MemberClient, who: Who, product: Product): Promise<number> {
   const order = await placeOrder(member, who, product);
-  await step("pay from the wallet: no platform, no waiting", async () => {
+  await step("pay from the wallet: no provider, no waiting", async () => {
     const { status, displayMode } = await member.post("/app-api/pay/order/submit", {
       id: order.payOrderId,
       userId: who.userId,

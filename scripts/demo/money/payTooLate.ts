@@ -37,7 +37,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
     (attempt) => `order ${placed.id}, ${attempt}`,
   );
   const paid = await step(
-    "it is paid all the same, told three times",
+    "it is paid all the same, reported three times",
     async () => {
       // The payment may have been under way when the channel was closed: `force` lets it arrive.
       await sandbox.post(`/sandbox/pay/orders/${no}/settle`, { force: true, times: 3 });
@@ -63,7 +63,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
     expect(refund.kind === "late", `the refund is of the kind ${refund.kind}`);
   });
   await step(
-    "the operators' list of anomalies tells of it",
+    "the operators' list of anomalies shows it",
     async () => {
       const { list } = await operator.get<{ list: Anomaly[] }>(
         `/admin-api/pay/anomaly/page?payOrderId=${placed.payOrderId}`,

@@ -119,7 +119,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
     applyDescription: "It drips",
   };
   const id = await step(
-    "the member asks to send it back for the money",
+    "the member applies to send it back for the money",
     () => client.post("/app-api/trade/after-sale/create", application),
     (afterSaleId) => `after-sale ${afterSaleId}, ${yuan(item.payPrice)}, "${application.applyReason}"`,
   );
@@ -177,7 +177,7 @@ async function seeRefund({ operator, sandbox }: Shop, bought: OrderDetail, after
     ({ no, refundPrice }) => `${no} ${yuan(refundPrice)}`,
   );
   await step(
-    "the merchant's notifyUrl is told of the refund",
+    "the merchant's notifyUrl is notified of the refund",
     () =>
       until("the notification", async () => {
         const deliveries = await sandbox.get<{ body: string }[]>("/sandbox/merchant/mall/deliveries");

@@ -1,5 +1,6 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { MemberClient, OperatorClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 import { expect, step, until } from "../walk.js";

@@ -20,7 +20,7 @@ export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Sho
   const word = randomBytes(4).toString("hex");
   const pager = `/sandbox/merchant/pager-${word}`;
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
-  const ruleId = await step("a rule: no visit may wait; who to tell, signed", () =>
+  const ruleId = await step("a rule: no visit may wait; whom to notify, signed", () =>
     operator.post<number>("/admin-api/infra/alert-rule/create", {
       name: "Visits wait",
       kind: "depth",
@@ -38,7 +38,7 @@ export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Sho
       });
     });
     const alert = await step(
-      "the pager is told; the alert is in the list",
+      "the pager is notified; the alert is in the list",
       () =>
         until("the alert", async () => {
           const { list } = await operator.get<{ list: Alert[] }>(`/admin-api/infra/alert/page?ruleId=${ruleId}`);
@@ -48,7 +48,7 @@ export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Sho
         }),
       ({ queue, value }) => `${queue}: ${value} waiting`,
     );
-    await step("signed as Standard Webhooks ask, and acknowledged", async () => {
+    await step("signed as Standard Webhooks require, and acknowledged", async () => {
       const sent = await sandbox.get<Delivery[]>(`${pager}/deliveries`);
       expect(sent.length === 1 && isSignedBy(secret, sent[0]!), `${sent.length} deliveries, or a wrong signature`);
       await operator.put("/admin-api/infra/alert/acknowledge", { id: alert.id, remark: "held on purpose" });

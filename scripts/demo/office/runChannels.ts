@@ -72,7 +72,7 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
     expect(keysOf(now) === keysOf(before), "its keys are others");
   });
   await step(
-    "other keys: the old ones count for a day more",
+    "other keys: the old ones stay valid for a day",
     async () => {
       const { privateKey, certSerialNo } = await sandbox.post<Entered>("/sandbox/pay/merchants", {
         platform: "wechatpay",

@@ -1,4 +1,4 @@
-import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { MemberClient, OperatorClient } from "../shopClient.js";
 import { expect, step } from "../walk.js";
 

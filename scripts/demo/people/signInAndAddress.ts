@@ -13,12 +13,12 @@ export interface Who {
 export async function signInAndAddress(member: MemberClient, sandbox: SandboxClient): Promise<Who> {
   const mobile = `139${String(randomInt(100_000_000)).padStart(8, "0")}`;
   await step(
-    "ask for an SMS code",
+    "request an SMS code",
     () => member.post("/app-api/member/auth/send-sms-code", { mobile, scene: SmsScene.signIn }),
     () => mobile,
   );
   const code = await step(
-    "the code arrives by the SMS platform",
+    "the code arrives by the SMS provider",
     () =>
       until("the SMS", async () => {
         const inbox = await sandbox.get<{ code: string }[]>(`/sandbox/sms?mobile=${mobile}`);

@@ -60,7 +60,7 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
   );
   await step("the state in the code gets nobody the tokens", async () => {
     const state = new URL(code.qrcodeUrl).searchParams.get("state") ?? "";
-    expect((await poll(state)).status === QrStatus.over, "a stranger was told");
+    expect((await poll(state)).status === QrStatus.over, "a stranger learned of it");
   });
   await step(
     "another one is cancelled on the phone",

@@ -18,7 +18,7 @@ const AREA = 310_101;
 export async function signInSocially(shopUrl: string, { operator, sandbox }: Shop): Promise<Shopper> {
   const client = new MemberClient(shopUrl);
   const person = await step(
-    "a person of the social platform",
+    "a person of the social provider",
     () => sandbox.post<Person>("/sandbox/social/users", { nickname: "Demo Friend" }),
     ({ openid, mobile }) => `${openid}, ${mobile}`,
   );
@@ -39,7 +39,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
     },
     ({ userId }) => `member ${userId}, the phone is theirs`,
   );
-  await step("the platform's code does not work twice", () =>
+  await step("the provider's code does not work twice", () =>
     client.refused(NOT_RESOLVED, "POST", "/app-api/member/auth/social-mini-app-login", { loginCode, state: "default" }),
   );
   await step("sign in again without the phone: the same member", async () => {
@@ -50,7 +50,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
   await agreeOnTheWebsite(client, person, made.userId, () => codeOf("authorize"));
   await signPage(client);
   await step(
-    "the login log tells of all three",
+    "the login log shows all three",
     () =>
       until("the login log", async () => {
         const { list } = await operator.get<{ list: { result: number; userIp: string }[] }>(
@@ -96,7 +96,7 @@ async function agreeOnTheWebsite(
       page.searchParams.set("openid", openid);
       const answer = await fetch(page, { redirect: "manual" });
       const location = new URL(answer.headers.get("location") ?? "about:blank");
-      expect(location.href.startsWith(home), `the platform sends to ${location.href}`);
+      expect(location.href.startsWith(home), `the provider redirects to ${location.href}`);
       expect(location.searchParams.get("state") === state, "the state is another one");
       return { code: location.searchParams.get("code") ?? "", state };
     },
@@ -116,7 +116,7 @@ async function agreeOnTheWebsite(
 
 async function signPage(client: MemberClient): Promise<void> {
   await step(
-    "a page is signed for the platform's script",
+    "a page is signed for the provider's script",
     async () => {
       const query = { url: `${client.baseUrl}/product?id=1#reviews` };
       const signed = await client.post("/app-api/member/auth/create-social-jsapi-signature", undefined, { query });

@@ -10,14 +10,14 @@ const STOCK = 5;
 const TOO_MANY_AT_ONCE = 1_013_008_009;
 const HAD_THEIR_SHARE = 1_011_003_003;
 
-/** A flash sale of the day's slots: one piece a member, its own price and stock. */
+/** A flash sale of the day's slots: one piece per member, its own price and stock. */
 export async function buyInFlashSale(shopper: Shopper, { operator, sandbox }: Shop, product: Product): Promise<void> {
   const { client } = shopper;
   const slots = await client.get("/app-api/promotion/seckill-config/list");
   const slot = slots.find(({ startTime, endTime }) => startTime <= timeOfDay() && timeOfDay() < endTime);
   expect(slot !== undefined, "no time slot of the day covers this moment");
   const id = await step(
-    "the operator opens a flash sale, one piece a member",
+    "the operator opens a flash sale, one piece per member",
     () =>
       operator.post<number>("/admin-api/promotion/seckill-activity/create", {
         name: "Teapots, quickly",

@@ -41,7 +41,7 @@ export async function checkLicense({ client, userId }: Shopper, { operator }: Sh
     ({ authorizationNo }) => authorizationNo,
   );
   await step(
-    "anyone may ask by the domain; the number is masked",
+    "anyone may query by the domain; the number is masked",
     async () => {
       const found = await verify({ domainName });
       expect(found.exists, found.message);

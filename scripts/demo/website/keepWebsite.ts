@@ -45,7 +45,7 @@ async function publishSolution(visitor: MemberClient, { operator }: Shop): Promi
     (tag) => `ETag ${tag}`,
   );
   await step(
-    "who has it is told so (304); a change is a new answer",
+    "a client that has it gets a 304; a change is a new response",
     async () => {
       const again = () => fetch(operator.baseUrl + path, { headers: { "if-none-match": etag } });
       expect((await again()).status === 304, "it was sent again");

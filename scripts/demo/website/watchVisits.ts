@@ -48,7 +48,7 @@ export async function watchVisits({ client, userId }: Shopper, { operator }: Sho
     ({ list, total }) => {
       expect(
         list.every((row) => row.userId === userId),
-        "the token's member is not told",
+        "the token's member is not recorded",
       );
       return `${total} rows of member ${userId}`;
     },

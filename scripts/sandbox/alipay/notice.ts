@@ -66,7 +66,7 @@ export function noticeCallback(parameters: Parameters, url: string, by: Notifier
   };
 }
 
-/** Where the payer's browser goes after paying: the return_url with the provider's signed parameters. */
+/** The address the payer's browser goes to after paying: the return_url with the provider's signed parameters. */
 export function returnAddress(returnUrl: string, by: Notifier, trade: AlipayTrade): string {
   const url = new URL(returnUrl);
   const parameters = signedParameters(

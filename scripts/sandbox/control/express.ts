@@ -13,7 +13,7 @@ const TrackBody = z.object({
   push: z.boolean().default(true),
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
-  /** Where kdniao pushes to; default: the shop's /callback/express, as set in its console at the real provider. */
+  /** The address kdniao pushes to; default: the shop's /callback/express, as set in its console at the real provider. */
   callbackUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
 

@@ -78,7 +78,7 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
   router.post("/sandbox/pay/merchants", async (ctx) => {
     const { platform, merchantId } = await bodyOf(ctx, MerchantBody);
     const channel = channels.find(({ name }) => name === platform);
-    if (!channel) throw notFound(`pay platform ${platform}`);
+    if (!channel) throw notFound(`pay provider ${platform}`);
     ctx.body = await channel.addMerchant(merchantId);
   });
 

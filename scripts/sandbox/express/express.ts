@@ -1,6 +1,6 @@
 /**
  * The parcel tracking providers, kuaidi100 and kdniao, in one place: they have different paths and share the parcels.
- * Faults and calls name both "express"; a fault's `path` tells them apart.
+ * Faults and calls name both "express"; a fault's `path` distinguishes them.
  */
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal } from "../journal.js";

@@ -19,7 +19,7 @@ export interface Push {
   sequence: string;
   startedAt: number;
   endedAt: number | null;
-  /** Where the callback of its start was sent. */
+  /** The address that the callback of its start was sent to. */
   callbackUrl: string;
   /** The shop ended it, not its host. */
   wasCut?: boolean;

@@ -40,7 +40,7 @@ function groupLine(shown: Shown, group: Group): Html {
       (event) =>
         html`<div class="line faint">
           ${clock(event.at)} ${event.type} ${event.command} ${event.userId}
-          ${event.type === "MESSAGE" && (event.text || "held back")}
+          ${event.type === "MESSAGE" && (event.text || "blocked")}
         </div>`,
     )}
   </li>`;

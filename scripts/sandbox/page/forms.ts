@@ -15,7 +15,7 @@ const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
 export function faultForm({ providers }: Pick<Shown, "providers">): Html {
   return html`<form id="fault">
     <label
-      >Platform
+      >Provider
       <select name="platform">
         ${providers.map((name) => html`<option>${name}</option>`)}
       </select></label

@@ -30,7 +30,7 @@ function page(shown: Shown, nonce: string): Html {
       <body>
         <header>
           <h1>Sandbox</h1>
-          <p>Plays the outside platforms for this shop. Nothing here is real money.</p>
+          <p>Plays the outside providers for this shop. Nothing here is real money.</p>
           <span id="live">live</span>
         </header>
         <main>${SECTIONS.map((section) => sectionHtml(section, shown))}</main>

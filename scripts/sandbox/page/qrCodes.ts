@@ -33,8 +33,7 @@ export function qrSection({ phone, people }: Shown): Html {
   const codes = phone.list().slice(0, SHOWN.people);
   if (codes.length === 0)
     return empty(
-      html`Nothing scanned. Ask the shop for <code>GET /app-api/website/auth/qrcode</code> and paste its
-        <code>qrcodeUrl</code>.`,
+      html`Nothing scanned. Call <code>GET /app-api/website/auth/qrcode</code> and paste its <code>qrcodeUrl</code>.`,
     );
   const newest = people.list()[0]?.openid;
   return html`<ul class="rows">

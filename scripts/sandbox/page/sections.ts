@@ -29,8 +29,8 @@ function inboxSection({ inbox }: Shown): Html {
   const messages = inbox.list().slice(0, SHOWN.messages);
   if (messages.length === 0) {
     return empty(
-      html`No messages yet. Ask the shop for a code, for instance <code>POST /app-api/member/auth/send-sms-code</code>,
-        and it appears here.`,
+      html`No messages yet. Request a code from the shop, for instance
+        <code>POST /app-api/member/auth/send-sms-code</code>, and it appears here.`,
     );
   }
   return html`<ul class="rows">
@@ -108,7 +108,7 @@ function cashierSection({ channels }: Shown): Html {
 
 function callbackSection({ callbacks }: Shown): Html {
   const records = callbacks.list().slice(0, SHOWN.callbacks);
-  if (records.length === 0) return empty(html`No callback sent. Pay an order, and the channel tells the shop.`);
+  if (records.length === 0) return empty(html`No callback sent. Pay an order, and the channel notifies the shop.`);
   return html`<ul class="rows">
     ${records.map(
       (one) =>
@@ -170,7 +170,7 @@ function faultLine(fault: Fault): Html {
 
 function faultSection({ faults }: Shown): Html {
   const set = faults.list();
-  if (set.length === 0) return empty(html`All platforms answer as they should.`);
+  if (set.length === 0) return empty(html`All providers answer as they should.`);
   return html`<ul class="rows">
     ${set.map(faultLine)}
   </ul>`;
@@ -193,7 +193,7 @@ function call(one: CallRecord): Html {
 
 function callSection({ calls }: Shown): Html {
   const newest = calls.list().slice(0, SHOWN.calls);
-  if (newest.length === 0) return empty(html`The shop has not called any platform yet.`);
+  if (newest.length === 0) return empty(html`The shop has not called any provider yet.`);
   return html`<ul class="rows">
     ${newest.map(call)}
   </ul>`;
@@ -218,7 +218,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "videos", title: "Videos", about: "plays the task flow", draw: videoSection },
   { id: "invoices", title: "E-invoices", about: "plays the tax office", draw: invoiceSection },
   { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
-  { id: "callbacks", title: "Callbacks", about: "what channels told the shop", draw: callbackSection },
+  { id: "callbacks", title: "Callbacks", about: "what channels sent to the shop", draw: callbackSection },
   { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection, form: faultForm },
-  { id: "calls", title: "Calls", about: "what the shop asked", draw: callSection },
+  { id: "calls", title: "Calls", about: "what the shop called", draw: callSection },
 ];

@@ -13,7 +13,7 @@ function videoActions({ name, state, coverUrl }: VodMedia): Html {
   const path = `/sandbox/vod/${encodeURIComponent(name)}`;
   if (state === "fetching") return action("Finish", { method: "POST", path: `${path}/finish`, body: {} }, "primary");
   if (state !== "ready") return html``;
-  const label = coverUrl === "" ? "Take a cover" : "Tell of the cover again";
+  const label = coverUrl === "" ? "Take a cover" : "Report the cover again";
   return action(label, { method: "POST", path: `${path}/cover`, body: {} }, coverUrl === "" ? "primary" : "plain");
 }
 

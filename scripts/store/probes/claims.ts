@@ -78,7 +78,7 @@ export const claims: Theme = {
       },
     ),
     needed(
-      "an upsert by _id in a transaction tells exactly: upserted or matched",
+      "an upsert by _id in a transaction reports exactly: upserted or matched",
       "whether a value was taken just now, or was somebody's before",
       async (ground) => {
         const rows = await ground.rows();
@@ -103,7 +103,7 @@ export const claims: Theme = {
       },
     ),
     needed(
-      "one command of upserts by _id and deletes in a transaction tells what it upserted",
+      "one command of upserts by _id and deletes in a transaction reports what it upserted",
       "claims of several values at once, jobs that are open already",
       async (ground) => {
         const rows = await ground.rows();

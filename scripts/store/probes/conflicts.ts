@@ -13,7 +13,7 @@ export const conflicts: Theme = {
   theme: "conflicts",
   probes: [
     needed(
-      "of two transactions on one row one is told to run again, and its second run counts",
+      "of two transactions on one row one has to run again, and its second run counts",
       "balances and stock: the second would undo the first, or fail for good",
       async (ground) => {
         const rows = await ground.rows();
@@ -27,13 +27,13 @@ export const conflicts: Theme = {
                 await second.commitTransaction();
                 return "nothing refused";
               } catch (error) {
-                return isLostRace(error) ? "told to run again" : error;
+                return isLostRace(error) ? "has to run again" : error;
               }
             };
             const outcome = write();
             await Promise.race([outcome, pause(SETTLES_MS)]);
             await first.commitTransaction();
-            expectSame("the second", await outcome, "told to run again");
+            expectSame("the second", await outcome, "has to run again");
           });
         });
         await ground.transact((session) => rows.updateOne({ _id: 1 }, { $inc: { fen: -50 } }, { session }));

@@ -31,7 +31,7 @@ export const guards: Theme = {
       expectSame("the row", await rows.findOne({ _id: 1 }), { _id: 1, stock: 0, reserved: 10 });
     }),
     needed(
-      "an update tells what it matched and what it changed",
+      "an update reports what it matched and what it changed",
       "whether a race was lost, whether a row is gone",
       async (ground) => {
         const rows = await ground.rows();
@@ -59,7 +59,7 @@ export const guards: Theme = {
         times(12, (index) => (index + 1) * 50),
       );
       const before = await rows.findOneAndUpdate({ _id: "orders" }, { $inc: { value: 1 } });
-      expectSame("the row before, unless asked otherwise", before?.["value"], 600);
+      expectSame("the row before, unless requested otherwise", before?.["value"], 600);
     }),
   ],
 };

@@ -10,7 +10,7 @@ function stagesOf(plan: unknown): string[] {
 
 async function expectLookedUp(rows: Rows, condition: object): Promise<void> {
   const stages = stagesOf(await rows.find(condition).explain("queryPlanner"));
-  if (stages.length === 0) throw new Unsure("explain tells no stages");
+  if (stages.length === 0) throw new Unsure("explain reports no stages");
   if (stages.includes("COLLSCAN") || !stages.some((stage) => /IXSCAN|EXPRESS|IDHACK/.test(stage)))
     throw new Unsure(`the plan is ${stages.join(" < ")}`);
 }
@@ -20,7 +20,7 @@ export const reading: Theme = {
   probes: [
     needed(
       "what was acknowledged is seen by every connection, at each level",
-      "a client is told that an order is there and the next process does not find it",
+      "a client is notified of an order and the next process does not find it",
       async (ground) => {
         const rows = await ground.rows();
         const outside = ground.elsewhere(rows);

@@ -77,7 +77,7 @@ export const transactions: Theme = {
       },
     ),
     needed(
-      "a unique violation is told with its field, and nothing of it stays",
+      "a unique violation is reported with its field, and nothing of it stays",
       "a second order, refund or coupon of the same key",
       async (ground) => {
         const rows = await ground.rows({ key: { no: 1 }, unique: true });

@@ -65,7 +65,7 @@ export const upserts: Theme = {
             }),
           ),
         );
-        expectSame("told to have made it", made, 1);
+        expectSame("reported as created", made, 1);
         const value = went.filter(Boolean).length;
         expectSame("rows, by what was acknowledged", await rows.find({}).toArray(), [{ _id: "counter", value }]);
       },
@@ -79,7 +79,7 @@ export const upserts: Theme = {
           updateOne: { filter: { _id }, update: { $setOnInsert: { day: "today" }, $inc: { count: 1 } }, upsert: true },
         }));
         expectSame("faults", [...faults], []);
-        expectSame("rows, told to have been made", [await rows.countDocuments(), upserted], [KEYS, KEYS]);
+        expectSame("rows, reported as created", [await rows.countDocuments(), upserted], [KEYS, KEYS]);
       },
     ),
     needed(
@@ -122,7 +122,7 @@ export const upserts: Theme = {
         const failed = [...faults.values()].reduce((sum, each) => sum + each, 0);
         if (failed > 0)
           throw new Otherwise(`${failed} of ${WRITERS * ROUNDS} commands failed: ${[...faults.keys()].join("; ")}`);
-        expectSame("rows, told to have been made", [await rows.countDocuments(), upserted], [KEYS, KEYS]);
+        expectSame("rows, reported as created", [await rows.countDocuments(), upserted], [KEYS, KEYS]);
       },
     },
   ],

@@ -4,17 +4,17 @@ import { defineErrors } from "#shared/kernel/request/errors.js";
 export const accountErrors = defineErrors("account", {
   OrdersUnfinished: {
     code: 1004001010,
-    en: "Orders are paid or on their way; the account can be given up once they are completed",
+    en: "Orders are paid or on their way; the account can be closed once they are completed",
     zh: "存在未完成的订单，暂不能注销账号",
   },
   AfterSaleUnfinished: {
     code: 1004001011,
-    en: "An after-sale is under way; the account can be given up once it is over",
+    en: "An after-sale is under way; the account can be closed once it is over",
     zh: "存在未完成的售后，暂不能注销账号",
   },
   RefundUnfinished: {
     code: 1004001012,
-    en: "A refund is under way; the account can be given up once the money has arrived",
+    en: "A refund is under way; the account can be closed once the money has arrived",
     zh: "存在处理中的退款，暂不能注销账号",
   },
   MoneyFrozen: {

@@ -6,6 +6,10 @@ export type SpuStatus = (typeof SpuStatus)[keyof typeof SpuStatus];
 export const SpuTab = { onShelf: 0, offShelf: 1, soldOut: 2, nearlySoldOut: 3, recycled: 4 } as const;
 export type SpuTab = (typeof SpuTab)[keyof typeof SpuTab];
 
+/** How a product is delivered, and an order; virtual goods use pick-up. */
+export const DeliveryType = { express: 1, pickUp: 2 } as const;
+export type DeliveryType = (typeof DeliveryType)[keyof typeof DeliveryType];
+
 /** Filters of a list of reviews (rules: Catalog and prices). */
 export const ReviewGrade = { all: 0, good: 1, medium: 2, bad: 3 } as const;
 export type ReviewGrade = (typeof ReviewGrade)[keyof typeof ReviewGrade];

@@ -23,7 +23,7 @@ export async function addMembers(liveId: number, memberIds: readonly number[]): 
   for (let from = 0; from < memberIds.length; from += chatLimits.addedAccounts) {
     const accounts = memberIds.slice(from, from + chatLimits.addedAccounts).map(accountOf);
     const notAdded = await chat.addMembers(group.groupId, accounts);
-    if (notAdded.length > 0) log.warn({ groupId: group.groupId, accounts: notAdded }, "not taken into a chat group");
+    if (notAdded.length > 0) log.warn({ groupId: group.groupId, accounts: notAdded }, "not added to a chat group");
   }
 }
 

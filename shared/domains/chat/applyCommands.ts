@@ -33,7 +33,7 @@ export async function applyCommandsLater(
     await applyCommands(groupId, timeWithin(BACKGROUND_TIMEOUT_MS));
   } catch (error) {
     if (isLast) {
-      log.error({ err: error, groupId, commandId }, "a change of a chat group is given up");
+      log.error({ err: error, groupId, commandId }, "a command of a chat group is abandoned");
       const refusal = errorToWire(errors.PlatformFailed({ platform: "im" }));
       await moveState(ChatCommandModel, chatCommandStates, {
         where: { _id: commandId },

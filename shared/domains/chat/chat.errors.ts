@@ -11,12 +11,12 @@ export const chatErrors = defineErrors("chat", {
   ChatNotSetUp: { code: 1015004002, en: "Chat is not set up here", zh: "未开通即时通信" },
   ChatPlatformRefused: {
     code: 1015004003,
-    en: "The chat platform refused this, error code: {reason}",
+    en: "The chat provider refused this, error code: {reason}",
     zh: "即时通信平台拒绝请求，错误码：{reason}",
   },
   ChatTextRefused: {
     code: 1015004004,
-    en: "The chat platform does not take this text",
+    en: "The chat provider does not take this text",
     zh: "内容未通过即时通信平台审核",
   },
   ChatAccountNotFound: {

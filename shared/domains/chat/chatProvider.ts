@@ -46,7 +46,7 @@ export async function forWaitingClient<T>(work: Promise<T>): Promise<T> {
     if (isFinal(error)) throw refusalOf(error);
     if (error instanceof TooManyCalls) throw error;
     if (!(error instanceof OutboundFailed) && !(error instanceof ChatRefused)) throw error;
-    log.warn({ err: error }, "the chat platform did not answer in time");
+    log.warn({ err: error }, "the chat provider did not respond in time");
     throw errors.StillWorking({}, 2);
   }
 }

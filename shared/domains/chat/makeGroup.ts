@@ -30,7 +30,7 @@ export async function makeGroup(liveId: number): Promise<void> {
     await makeAtProvider(live, group);
   } catch (error) {
     if (!isFinal(error)) throw error;
-    log.error({ err: error, liveId, groupId: group.groupId }, "the chat platform refused to make a live's group");
+    log.error({ err: error, liveId, groupId: group.groupId }, "the chat provider refused to create a live's group");
     await ChatGroupModel.updateOne({ _id: group._id }, { $set: { refusal: error.errorCode } });
     return;
   }

@@ -25,7 +25,7 @@ export const invoiceErrors = defineErrors("invoice", {
   NotIssuing: { code: 1014001005, en: "The invoice is not being issued", zh: "发票不是【开票中】状态" },
   AtPlatform: {
     code: 1014001006,
-    en: "The e-invoice platform has it, and has not answered yet",
+    en: "The e-invoice provider has it, and has not answered yet",
     zh: "电子发票平台正在处理该发票，请稍后再试",
   },
   NotWaiting: {
@@ -36,7 +36,7 @@ export const invoiceErrors = defineErrors("invoice", {
   /** Thrown in jobs only. */
   PlatformRefused: {
     code: 1014002000,
-    en: "The e-invoice platform refused: {reason}",
+    en: "The e-invoice provider refused: {reason}",
     zh: "电子发票平台拒绝：{reason}",
     retry: true,
   },

@@ -4,6 +4,8 @@ import { inTransaction, isDuplicateKey, LostRace, outsideTransaction } from "#sh
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { LicenseKeyModel, type LicenseKeyDoc } from "./licenseKey.model.js";
 
+const FIRST_KEY_ID = 1;
+
 /** Cached without expiry, as public keys never change. */
 const publicKeys = new Map<number, KeyObject>();
 
@@ -50,10 +52,10 @@ async function newestKey(): Promise<LicenseKeyDoc | null> {
 async function firstKey(): Promise<LicenseKeyDoc> {
   return outsideTransaction(async () => {
     try {
-      return await makeKey(1);
+      return await makeKey(FIRST_KEY_ID);
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
-      return LicenseKeyModel.findById(1).orFail().lean<LicenseKeyDoc>();
+      return LicenseKeyModel.findById(FIRST_KEY_ID).orFail().lean<LicenseKeyDoc>();
     }
   });
 }

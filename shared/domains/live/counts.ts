@@ -53,7 +53,7 @@ async function onRedis<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
   try {
     return await command(producerRedis());
   } catch (error) {
-    log.warn({ err: error }, "not counted, Redis is in trouble");
+    log.warn({ err: error }, "not counted, Redis is unavailable");
     throw errors.StillWorking({}, 2);
   }
 }
@@ -62,7 +62,7 @@ async function onRedis<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
 export async function countsOf(lives: readonly LiveDoc[]): Promise<Map<number, Counts>> {
   const running = lives.filter(({ status }) => status !== LiveStatus.announced);
   const totals = await readTotals(running.map(({ streamName }) => streamName)).catch((error: unknown) => {
-    log.warn({ err: error }, "counts of lives may be a minute old, Redis is in trouble");
+    log.warn({ err: error }, "counts of lives may be a minute old, Redis is unavailable");
     return new Map<string, Counts>();
   });
   return new Map(

@@ -15,7 +15,7 @@ export async function cutStream(liveId: number): Promise<void> {
   const live = await withDeleted(LiveModel.findById(liveId)).lean<LiveDoc>();
   if (live?.status !== LiveStatus.ended) return;
   if (!streaming.canCall()) {
-    log.warn({ liveId }, "no keys for the streaming platform's API: a live ended here alone");
+    log.warn({ liveId }, "no keys for the live provider's API: the live was ended here only");
     return;
   }
   try {

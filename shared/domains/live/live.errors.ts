@@ -21,7 +21,7 @@ export const liveErrors = defineErrors("live", {
   SpuAlreadyMounted: { code: 1015003001, en: "The live has this product already", zh: "该商品已在直播中" },
   StreamNotCut: {
     code: 1015002004,
-    en: "The streaming platform refused to cut this stream, error code: {reason}",
+    en: "The live provider refused to cut this stream, error code: {reason}",
     zh: "直播平台拒绝断流，错误码：{reason}",
     retry: false,
   },

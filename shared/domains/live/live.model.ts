@@ -1,6 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { LiveStatus, type YesOrNo } from "./live.states.js";
+import { LiveStatus, YesOrNo } from "./live.states.js";
 
 /** One broadcast of a room. */
 export interface LiveDoc extends LogicallyDeleted {
@@ -56,7 +56,7 @@ export const LiveModel = defineModel<LiveDoc>(
     // oxlint-disable-next-line shop/named-states -- a number of the operators' own
     type: { type: Number, default: 0 },
     status: { type: Number, enum: Object.values(LiveStatus), default: LiveStatus.announced },
-    isMain: { type: Number, enum: [0, 1], default: 0 },
+    isMain: { type: Number, enum: Object.values(YesOrNo), default: YesOrNo.no },
     playTimes: { type: Number, default: 0 },
     likeTimes: { type: Number, default: 0 },
     virtualPlayTimes: { type: Number, default: 0 },

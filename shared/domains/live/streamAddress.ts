@@ -8,7 +8,7 @@ import { LiveStatus } from "./live.states.js";
 const VALID_MS = hours(12);
 const validUntil = (): Date => new Date(Math.ceil(clock.ms() / hours(1)) * hours(1) + VALID_MS);
 
-/** Where a live is pushed to: only for the room's own member, and until it has ended; else null. */
+/** The push address of a live: only for the room's own member, and until it has ended; else null. */
 export function pushAddressOf(
   { status, streamName }: LiveDoc,
   room: LiveRoomDoc | undefined,
@@ -19,7 +19,7 @@ export function pushAddressOf(
   return streams.pushAddress(streamName, validUntil());
 }
 
-/** Where a live is watched; null once it has ended: then there are recordings. */
+/** The play address of a live; null once it has ended: then there are recordings. */
 export function playAddressesOf({ status, streamName }: LiveDoc): { flv: string; hls: string; host: string } | null {
   if (status === LiveStatus.ended || !streams.isConfigured()) return null;
   return streams.playAddresses(streamName, validUntil());

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
+import { semaphore } from "#shared/kernel/concurrency/semaphore.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { notAPicture, pictureTypes, typeOfBytes } from "./pictureTypes.js";
@@ -13,26 +14,7 @@ export interface CleanPicture {
 const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 20;
 /** Each re-encoding takes a core. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 32;
-
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-/** Waits for its turn; StillWorking when too many wait already. */
-async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
-  if (busy >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw errors.StillWorking({}, 2);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else busy++;
-  try {
-    return await fn();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy--;
-  }
-}
+const inTurn = semaphore({ atOnce: 2, mostWaiting: 32 });
 
 /**
  * Re-encodes a picture, upright, without the other data in its file: place and time it was taken, camera, comments,

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { PictureStatus } from "./media.states.js";
 
-/** Where a member's picture is used. */
+/** A use of a member's picture. */
 export interface PictureUse {
   what: "avatar" | "review" | "afterSale";
   /** The member, the review or the after-sale. */

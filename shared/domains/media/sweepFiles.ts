@@ -33,7 +33,7 @@ export async function sweepFiles(): Promise<{ uploads: number; deletions: number
     .lean<FileDoc[]>();
   for (const file of going) await removeFile(file);
   const orphans = await sweepOrphans();
-  if (uploads + orphans > 0) log.info({ uploads, orphans }, "uploads that nobody recorded are gone");
+  if (uploads + orphans > 0) log.info({ uploads, orphans }, "unrecorded uploads were deleted");
   return { uploads, deletions: going.length, orphans };
 }
 

@@ -28,7 +28,7 @@ export const SENT_PREFIX = "sent/";
 
 interface AllowedUpload {
   file: FileDoc;
-  /** Where to PUT it, with its content-type and content-length, within 5 min. */
+  /** The address to PUT it to, with its content-type and content-length, within 5 min. */
   uploadUrl: string;
 }
 

@@ -10,7 +10,7 @@ import { MemberSocialModel } from "./signIn/memberSocial.model.js";
  */
 export async function eraseMember(memberId: number): Promise<boolean> {
   await kickOutSoon(memberId);
-  await endSessions({ audience: "member", ownerId: memberId }, "account given up");
+  await endSessions({ audience: "member", ownerId: memberId }, "account closed");
   await AddressModel.deleteMany({ memberId });
   await MemberSocialModel.deleteMany({ memberId });
   const { deletedCount } = await MemberModel.deleteOne({ _id: memberId });

@@ -26,7 +26,7 @@ export const memberErrors = defineErrors("member", {
   },
   ChatRefused: {
     code: 1015009000,
-    en: "The chat platform refused: {reason}",
+    en: "The chat provider refused: {reason}",
     zh: "即时通信平台拒绝请求：{reason}",
     retry: false,
   },
@@ -36,7 +36,7 @@ export const memberErrors = defineErrors("member", {
 export const smsErrors = defineErrors("member.sms", {
   SmsRefused: {
     code: 1002012002,
-    en: "The SMS platform refused the message: {reason}",
+    en: "The SMS provider refused the message: {reason}",
     zh: "短信平台拒绝发送：{reason}",
     retry: false,
   },
@@ -44,5 +44,5 @@ export const smsErrors = defineErrors("member.sms", {
   CodeExpired: { code: 1002014001, en: "The code has expired", zh: "验证码已过期" },
   CodeUsed: { code: 1002014002, en: "The code was used already", zh: "验证码已使用" },
   TooManyToday: { code: 1002014004, en: "No more codes for this mobile today", zh: "超过每日短信发送数量" },
-  TooFast: { code: 1002014005, en: "Wait a minute before asking for another code", zh: "短信发送过于频繁" },
+  TooFast: { code: 1002014005, en: "Wait a minute before requesting another code", zh: "短信发送过于频繁" },
 });

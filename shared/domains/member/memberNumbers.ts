@@ -1,3 +1,4 @@
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { AddressModel, type AddressDoc } from "./address/address.model.js";
@@ -10,7 +11,7 @@ export async function newMembers(between: TimeSpan): Promise<Map<number, number>
     { $match: { createdAt: within(between) } },
     { $group: { _id: "$registerTerminal", count: { $sum: 1 } } },
   ]);
-  return new Map(rows.map(({ _id, count }) => [_id ?? 0, count]));
+  return new Map(rows.map(({ _id, count }) => [_id ?? Terminal.unknown, count]));
 }
 
 /** Number of members who had joined by then. */

@@ -1,31 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { errors } from "#shared/kernel/request/errors.js";
+import { semaphore } from "#shared/kernel/concurrency/semaphore.js";
 
 /** argon2id with 19 MiB, two passes, one lane: a guess costs as much as a sign-in. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Concurrent hashes: one of the pool's four threads stays free for files and DNS, and memory stays bounded. */
-const AT_ONCE = 3;
-/** With more waiting than this a caller gets StillWorking instead of waiting for seconds. */
-const MAX_WAITING = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw errors.StillWorking({}, 2);
-    // A run that ends hands over its slot, so `running` is not counted up again.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** One of the pool's four threads stays free for files and DNS, and memory stays bounded. */
+const inTurn = semaphore({ atOnce: 3, mostWaiting: 200 });
 
 /** The hash to store for a password; computed off the event loop. StillWorking (503) when too many wait. */
 export async function hashPassword(password: string): Promise<string> {

@@ -24,7 +24,7 @@ const use = (what: string, model: unknown, pictures: string[], texts: string[] =
 });
 
 /**
- * Where the shop and the site show pictures, including deleted and unpublished content, as that can be restored. The
+ * The uses of pictures in the shop and the site, including deleted and unpublished content, as that can be restored. The
  * site's own pages (home, galleries) are not searched.
  */
 const uses: Use[] = [

@@ -25,7 +25,7 @@ export async function sweepPictures(): Promise<{ unused: number; removed: number
     if (isMarked) unused++;
   }
   const removed = await removeMarkedPictures();
-  if (unused > 0) log.info({ unused }, "members' pictures that nothing shows are gone");
+  if (unused > 0) log.info({ unused }, "unused pictures of members were deleted");
   return { unused, removed };
 }
 

@@ -10,7 +10,7 @@ export type ProductScopeKind = (typeof ProductScopeKind)[keyof typeof ProductSco
 export const RewardCondition = { amount: 10, pieces: 20 } as const;
 export type RewardCondition = (typeof RewardCondition)[keyof typeof RewardCondition];
 
-/** Where content is shown (rules: Catalog and prices). */
+/** Places of content (rules: Catalog and prices). */
 export const Place = { home: 1, flashSale: 2, bargainAndGroup: 3, discounts: 4, rewards: 5 } as const;
 export type Place = (typeof Place)[keyof typeof Place];
 

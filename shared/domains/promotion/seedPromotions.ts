@@ -4,7 +4,7 @@ import { createDiscountActivity } from "./discount/changeDiscountActivity.js";
 import { createCouponTemplate } from "./coupon/changeCouponTemplate.js";
 import type { CouponTemplateInput } from "./coupon/couponTemplate.model.js";
 import { createRewardActivity } from "./reward/changeRewardActivity.js";
-import { CouponTemplateModel } from "./coupon/couponTemplate.model.js";
+import { CouponTemplateModel, UNLIMITED } from "./coupon/couponTemplate.model.js";
 import type { DiscountProduct } from "./discount/discountActivity.model.js";
 import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon/coupon.states.js";
 import { ProductScopeKind, RewardCondition } from "./promotion.codes.js";
@@ -67,7 +67,7 @@ async function seedCoupon(coupon: DemoCoupon): Promise<void> {
   await createCouponTemplate(
     {
       description: "",
-      totalCount: -1,
+      totalCount: UNLIMITED,
       takeLimitCount: 1,
       productScope: ProductScopeKind.all,
       scopeValues: [],

@@ -2,7 +2,7 @@ import type { BuyerNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What one member ordered and paid on one day: the distinct buyers of a longer time are counted from these rows. */
-export interface BuyerDayDoc extends BuyerNumbers {
+interface BuyerDayDoc extends BuyerNumbers {
   /** "2026-01-01 7": day and member. */
   _id: string;
   /** yyyy-MM-dd in Asia/Shanghai. */

@@ -1,92 +1,98 @@
-import type { Model, QueryFilter } from "mongoose";
-import { newMembers } from "#shared/domains/member/index.js";
-import { payNumbers } from "#shared/domains/pay/worker.js";
-import { ordersBetween } from "#shared/domains/trade/worker.js";
-import type { OrdersBetween } from "#shared/domains/trade/index.js";
+import { randomUUID } from "node:crypto";
+import type { TimeSpan } from "#shared/kernel/lists/filters.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { BuyerDayModel, type BuyerDayDoc } from "./buyerDay.model.js";
-import { shopDay, timeOfDay, wasSettled } from "./days.js";
+import { countDays } from "./countDays.js";
+import { timeOfDay } from "./days.js";
 import { MemberDayModel, type MemberDayDoc } from "./memberDay.model.js";
-import { PayDayModel, type PayDayDoc } from "./payDay.model.js";
-import { ProductDayModel, type ProductDayDoc } from "./productDay.model.js";
 import { ProductVisitDayModel, type ProductVisitDayDoc } from "./productVisit.models.js";
+import { addToRows, replaceRows, rowsOfDay, shopEvents } from "./shopRows.js";
+import { countableUntil, rightBefore, windowsAfter } from "./windows.js";
 
-/** How many missed days are caught up on after an outage. */
-const MOST_MISSED = 31;
-const AT_ONCE = 500;
+/**
+ * Counts products, buyers, channels and new members of today and of every day that is not settled (countDays.ts); each
+ * event is read once.
+ */
+export const countShopDays = (): Promise<void> =>
+  countDays({
+    find: (day) => MemberDayModel.findById(day).lean<MemberDayDoc>(),
+    countWhole: countShopDay,
+    addWindows,
+  });
 
-/** Counts today, and every earlier day that was last counted too soon, back to the last settled one. */
-export async function countShopDays(): Promise<void> {
-  for (let daysAgo = 0; daysAgo <= MOST_MISSED; daysAgo++) {
-    const day = shopDay(daysAgo);
-    const counted = daysAgo === 0 ? null : await MemberDayModel.findById(day).lean<MemberDayDoc>();
-    if (counted && wasSettled(day, counted.countedAt)) return;
-    await countShopDay(day);
+/** A later count of the whole day has begun. */
+class Overtaken extends Error {}
+
+/**
+ * Counts a day from all of its events, of today up to what can be counted now, and replaces its rows. The members' row is
+ * last and marks it as counted, so that windows continue from there; until then none is added, and the next run counts the
+ * whole day again if this one dies. Of two at once the one that began later counts.
+ */
+export async function countShopDay(day: string): Promise<void> {
+  const countedAt = clock.now();
+  const countedUntil = countableUntil(day);
+  const own = { _id: day, wholeCount: randomUUID() };
+  const begun = { wholeCount: own.wholeCount, countedUntil: null, countedAt: new Date(0) };
+  await inTransaction(() => MemberDayModel.updateOne({ _id: day }, { $set: begun }, { upsert: true }));
+  const write = (batch: () => Promise<unknown>): Promise<void> =>
+    inTransaction(async () => {
+      const { matchedCount } = await MemberDayModel.updateOne(own, { ...holdingRow });
+      if (matchedCount === 0) throw new Overtaken();
+      await batch();
+    });
+  const events = await shopEvents([timeOfDay(day)[0], countedUntil]);
+  const visits = await ProductVisitDayModel.find({ day }).lean<ProductVisitDayDoc[]>();
+  try {
+    for (const rows of rowsOfDay(day, events, visits)) await replaceRows(rows, { day, countedAt, write });
+    await write(() =>
+      MemberDayModel.updateOne(own, { $set: { ...sumOf(events.joined), countedUntil, countedAt, wholeCount: null } }),
+    );
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    log.info({ day }, "another run counts the whole day");
   }
 }
 
-/** Recounts products, buyers, channels and new members of a day; the members' row is last and marks it as counted. */
-export async function countShopDay(day: string): Promise<void> {
-  const countedAt = clock.now();
-  const between = timeOfDay(day);
-  const { products, buyers } = await ordersBetween(between);
-  await replaceDay<ProductDayDoc>(ProductDayModel, day, await productRows(day, products, countedAt));
-  await replaceDay<BuyerDayDoc>(
-    BuyerDayModel,
-    day,
-    [...buyers].map(([memberId, numbers]) => ({ _id: `${day} ${memberId}`, day, memberId, ...numbers, countedAt })),
-  );
-  await replaceDay<PayDayDoc>(
-    PayDayModel,
-    day,
-    [...(await payNumbers(between))].map(([channelCode, numbers]) => ({
-      _id: `${day} ${channelCode}`,
-      day,
-      channelCode,
-      ...numbers,
-      countedAt,
-    })),
-  );
-  const joined = await newMembers(between);
-  const terminals = [...joined].map(([terminal, count]) => ({ terminal, count }));
-  const registerCount = terminals.reduce((sum, { count }) => sum + count, 0);
-  await MemberDayModel.updateOne({ _id: day }, { $set: { registerCount, terminals, countedAt } }, { upsert: true });
+async function addWindows(day: string, countedUntil: Date): Promise<void> {
+  for (const [index, window] of windowsAfter(countedUntil, day).entries()) {
+    checkpoint();
+    // Visits that change after this are later than the last of these windows, and the next run reads them.
+    const visits = index === 0 ? await visitsSince(day, countedUntil) : [];
+    if (!(await addWindow(day, window, visits))) return;
+  }
 }
 
-/** A row for each product that was bought or viewed. */
-async function productRows(day: string, sold: OrdersBetween["products"], countedAt: Date): Promise<ProductDayDoc[]> {
-  const visits = await ProductVisitDayModel.find({ day }).lean<ProductVisitDayDoc[]>();
-  const seen = new Map(visits.map((visit) => [visit.spuId, visit]));
-  return [...new Set([...sold.keys(), ...seen.keys()])].map((spuId) => {
-    const { browseCount = 0, browseUserCount = 0, cartCount = 0 } = seen.get(spuId) ?? {};
-    const numbers = sold.get(spuId) ?? noSales;
-    return { _id: `${day} ${spuId}`, day, spuId, ...numbers, browseCount, browseUserCount, cartCount, countedAt };
+/** What products that were visited after `since` have of visits in the whole day. */
+const visitsSince = (day: string, since: Date): Promise<ProductVisitDayDoc[]> =>
+  ProductVisitDayModel.find({ day, updatedAt: { $gt: since } }).lean<ProductVisitDayDoc[]>();
+
+/**
+ * Adds a window's numbers and moves the mark over it in one transaction, so that each event counts once wherever a run dies.
+ * False: another run has counted it, or begun to count the whole day.
+ */
+async function addWindow(day: string, [from, to]: TimeSpan, visits: readonly ProductVisitDayDoc[]): Promise<boolean> {
+  const events = await shopEvents([from, to]);
+  const countedAt = clock.now();
+  const next = { _id: day, countedUntil: rightBefore(from) };
+  return inTransaction(async () => {
+    const marker = await MemberDayModel.findOne(next).lean<MemberDayDoc>();
+    if (!marker) return false;
+    const joined = new Map(marker.terminals.map(({ terminal, count }) => [terminal, count]));
+    for (const [terminal, count] of events.joined) joined.set(terminal, (joined.get(terminal) ?? 0) + count);
+    const { matchedCount } = await MemberDayModel.updateOne(next, { $set: { ...sumOf(joined), countedUntil: to } });
+    if (matchedCount === 0) return false;
+    for (const rows of rowsOfDay(day, events, visits)) await addToRows(rows, countedAt);
+    return true;
   });
 }
-const noSales = {
-  spuName: "",
-  orderCount: 0,
-  orderPayCount: 0,
-  orderPayPriceFen: 0,
-  afterSaleCount: 0,
-  afterSaleRefundPriceFen: 0,
-};
 
-/** Replaces the rows of a day, and deletes those no longer counted. A reader meanwhile sees each row old or new. */
-async function replaceDay<T extends { _id: string; day: string; countedAt: Date }>(
-  model: Model<T>,
-  day: string,
-  rows: T[],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await model.bulkWrite(
-      rows.slice(at, at + AT_ONCE).map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id } as QueryFilter<T>, update: { $set: fields } as never, upsert: true },
-      })),
-      { ordered: false },
-    );
-  const counted = new Set(rows.map(({ _id }) => _id));
-  const stored = await model.find({ day } as QueryFilter<T>, { _id: 1 }).lean<{ _id: string }[]>();
-  const stale = stored.filter(({ _id }) => !counted.has(_id)).map(({ _id }) => _id);
-  if (stale.length > 0) await model.deleteMany({ _id: { $in: stale } } as QueryFilter<T>);
+function sumOf(joined: ReadonlyMap<number, number>): Pick<MemberDayDoc, "registerCount" | "terminals"> {
+  const terminals = [...joined].map(([terminal, count]) => ({ terminal, count }));
+  return {
+    registerCount: terminals.reduce((sum, { count }) => sum + count, 0),
+    terminals: terminals.sort((a, b) => a.terminal - b.terminal),
+  };
 }

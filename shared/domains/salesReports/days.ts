@@ -5,6 +5,14 @@ const zone = "Asia/Shanghai";
 /** Work that began before midnight is written by then. */
 const SETTLED_AFTER_HOURS = 1;
 
+/** What the row that marks a day says of its count. */
+export interface DayMarker {
+  /** When the whole day was last counted; windows do not change it. */
+  countedAt: Date;
+  /** Every event up to and including it is in the day's rows. Null, and absent in older rows: not known. */
+  countedUntil?: Date | null;
+}
+
 /** yyyy-MM-dd of the shop's day, so many days ago. */
 export const shopDay = (daysAgo = 0): string =>
   DateTime.fromMillis(clock.ms(), { zone }).minus({ days: daysAgo }).toISODate()!;

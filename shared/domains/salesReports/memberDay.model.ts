@@ -1,12 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { DayMarker } from "./days.js";
 
-/** How many members joined on one day. */
-export interface MemberDayDoc {
+/** How many members joined on one day; it also marks what is counted of the day's products, buyers and channels. */
+export interface MemberDayDoc extends DayMarker {
   /** yyyy-MM-dd in Asia/Shanghai. */
   _id: string;
   registerCount: number;
   terminals: { terminal: number; count: number }[];
-  countedAt: Date;
+  /** The latest count of the whole day; no earlier one writes any more. */
+  wholeCount?: string | null;
 }
 
 export const MemberDayModel = defineModel<MemberDayDoc>("memberDays", {
@@ -14,4 +16,6 @@ export const MemberDayModel = defineModel<MemberDayDoc>("memberDays", {
   registerCount: { type: Number, default: 0 },
   terminals: { type: [{ _id: false, terminal: Number, count: Number }], default: [] },
   countedAt: { type: Date, required: true },
+  countedUntil: { type: Date, default: null },
+  wholeCount: { type: String, default: null },
 });

@@ -2,8 +2,8 @@ import type { ProductNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { VisitNumbers } from "./productVisit.models.js";
 
-/** The numbers of one product on one day (rules: Sales reports); recounting gives the same result. */
-export interface ProductDayDoc extends ProductNumbers, VisitNumbers {
+/** The numbers of one product on one day (rules: Sales reports); counting all of it again gives the same result. */
+interface ProductDayDoc extends ProductNumbers, VisitNumbers {
   /** "2026-01-01 7": day and product. */
   _id: string;
   /** yyyy-MM-dd in Asia/Shanghai. */

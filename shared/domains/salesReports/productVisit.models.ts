@@ -16,6 +16,8 @@ export interface ProductVisitDayDoc extends VisitNumbers {
   /** yyyy-MM-dd in Asia/Shanghai. */
   day: string;
   spuId: number;
+  /** When it was last counted up. */
+  updatedAt: Date;
 }
 
 const number = { type: Number, default: 0 };
@@ -30,7 +32,7 @@ export const ProductVisitDayModel = defineModel<ProductVisitDayDoc>(
     browseUserCount: number,
     cartCount: number,
   },
-  { indexes: [[{ day: 1, spuId: 1 }]] },
+  { indexes: [[{ day: 1, updatedAt: 1 }]] },
 );
 
 /** Marks that a member was counted for a product and a day; expires after the day. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 
-/** By schedule: counts today, and yesterday until it is settled. Running it twice is harmless: it counts the same. */
+/**
+ * By schedule: adds to the trade numbers of today, and of yesterday until it is settled, what has happened since the last
+ * run. Running it twice is harmless: each event is counted once.
+ */
 export const countTradeDaysJob = defineJob({
   name: "statistics.countTradeDays",
   queue: "analytics",
@@ -11,8 +14,8 @@ export const countTradeDaysJob = defineJob({
 });
 
 /**
- * By schedule: counts products, buyers, channels and new members of today, and of yesterday until it is settled.
- * Running it twice is harmless: it counts the same.
+ * By schedule: the same for products, buyers, channels and new members. Running it twice is harmless: each event is
+ * counted once.
  */
 export const countShopDaysJob = defineJob({
   name: "statistics.countShopDays",

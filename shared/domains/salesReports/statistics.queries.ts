@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { daysBefore, daysBetween, shopDay } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
 
-export type TradeTotals = Omit<TradeDayDoc, "_id" | "countedAt">;
+export type TradeTotals = Omit<TradeDayDoc, "_id" | "countedAt" | "countedUntil">;
 
 const nothing: TradeTotals = {
   orderCreateCount: 0,

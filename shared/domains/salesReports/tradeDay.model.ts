@@ -1,14 +1,14 @@
 import type { RechargeNumbers } from "#shared/domains/recharge/index.js";
 import type { TradeNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { DayMarker } from "./days.js";
 
-/** The numbers of one day (rules: Sales reports); recounting gives the same result. */
-export interface TradeDayDoc extends TradeNumbers, RechargeNumbers {
+/** The numbers of one day (rules: Sales reports); counting all of it again gives the same result. */
+export interface TradeDayDoc extends TradeNumbers, RechargeNumbers, DayMarker {
   /** yyyy-MM-dd in Asia/Shanghai. */
   _id: string;
   /** Paid from wallets, for whole orders and parts; fen. */
   walletPayPriceFen: number;
-  countedAt: Date;
 }
 
 const number = { type: Number, default: 0 };
@@ -26,4 +26,5 @@ export const TradeDayModel = defineModel<TradeDayDoc>("tradeDays", {
   rechargeRefundPriceFen: number,
   walletPayPriceFen: number,
   countedAt: { type: Date, required: true },
+  countedUntil: { type: Date, default: null },
 });

@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { storedCredential, type HeldCredential } from "./storedCredential.js";
-import type { CredentialName } from "./social.codes.js";
+import { CredentialName } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { refreshCredentialJob } from "./social.jobs.js";
 
@@ -37,6 +37,6 @@ export interface ShownAccessToken {
 /** The mini-program's access token, if SOCIAL_EXPOSE_SECRETS allows it; else SecretsNotShown. */
 export async function shownAccessToken(): Promise<ShownAccessToken> {
   if (!config.SOCIAL_EXPOSE_SECRETS) throw socialErrors.SecretsNotShown();
-  const { value, expiresAt } = await requestCredential("token-34");
+  const { value, expiresAt } = await requestCredential(CredentialName.miniProgramToken);
   return { accessToken: value, expiresInSeconds: Math.floor((expiresAt.getTime() - clock.ms()) / 1_000) };
 }

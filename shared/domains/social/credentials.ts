@@ -10,7 +10,7 @@ import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
 import { credentialId, heldOf, type HeldCredential } from "./storedCredential.js";
 import { socialApp } from "./socialApps.js";
-import { type CredentialName, SocialType } from "./social.codes.js";
+import { CredentialName, SocialType } from "./social.codes.js";
 
 /** A credential this near its end is fetched anew; the provider keeps the old one valid for as long. */
 const NEAR_END_MS = minutes(5);
@@ -50,7 +50,7 @@ export async function withAccessToken<T>(
     return await use(held.value);
   } catch (error) {
     if (!(error instanceof SocialRefused) || error.kind !== "token") throw error;
-    log.warn({ credential: name, errcode: error.errcode }, "the platform refused an access token, another is fetched");
+    log.warn({ credential: name, errcode: error.errcode }, "the provider refused an access token, another is fetched");
   }
   return use((await credential(name, left, held.version)).value);
 }
@@ -120,13 +120,16 @@ async function fetchInTurn(
   } catch (error) {
     await SocialCredentialModel.updateOne(mine, { $set: { fetchingUntil: null } });
     if (!held) throw error;
-    log.warn({ err: error, credential: name }, "no new credential came, the kept one serves on");
+    log.warn({ err: error, credential: name }, "no new credential could be fetched, the stored one stays in use");
     return held;
   }
 }
 
 const fetchers: Record<CredentialName, (left: TimeLeft, force: boolean) => Promise<SocialCredential>> = {
-  "token-34": (left, force) => wechat.accessToken(socialApp(SocialType.miniProgram), force, left),
-  "token-31": (left, force) => wechat.accessToken(socialApp(SocialType.officialAccount), force, left),
-  "ticket-31": (left) => withAccessToken(31, left, (token) => wechat.jsapiTicket(token, left)),
+  [CredentialName.miniProgramToken]: (left, force) =>
+    wechat.accessToken(socialApp(SocialType.miniProgram), force, left),
+  [CredentialName.officialAccountToken]: (left, force) =>
+    wechat.accessToken(socialApp(SocialType.officialAccount), force, left),
+  [CredentialName.officialAccountTicket]: (left) =>
+    withAccessToken(SocialType.officialAccount, left, (token) => wechat.jsapiTicket(token, left)),
 };

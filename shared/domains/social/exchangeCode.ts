@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
 import { spendCode } from "./spendCode.js";
-import type { SocialType } from "./social.codes.js";
+import { SocialType } from "./social.codes.js";
 
 const Identity = z.object({
   openid: z.string(),
@@ -31,6 +31,6 @@ export async function exchangeCode(input: { type: SocialType; code: string }): P
 
 /** The same for a mini-program's login code, with its session key if SOCIAL_EXPOSE_SECRETS allows it, else null. */
 export async function exchangeLoginCode(code: string): Promise<SocialPerson & { sessionKey: string | null }> {
-  const { sessionKey, ...person } = Identity.parse(await spendCode("34", code));
+  const { sessionKey, ...person } = Identity.parse(await spendCode(`${SocialType.miniProgram}`, code));
   return { ...person, sessionKey: config.SOCIAL_EXPOSE_SECRETS ? (sessionKey ?? null) : null };
 }

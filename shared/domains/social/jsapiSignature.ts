@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { clock } from "#shared/kernel/time/clock.js";
 import { requestCredential } from "./accessToken.js";
 import { socialApp } from "./socialApps.js";
-import { SocialType } from "./social.codes.js";
+import { CredentialName, SocialType } from "./social.codes.js";
 
 interface JsapiSignature {
   appId: string;
@@ -18,7 +18,7 @@ interface JsapiSignature {
 export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
   const { appId } = socialApp(SocialType.officialAccount);
   const url = input.url.replace(/#.*$/s, "");
-  const ticket = await requestCredential("ticket-31");
+  const ticket = await requestCredential(CredentialName.officialAccountTicket);
   const timestamp = Math.floor(clock.ms() / 1_000);
   const nonceStr = randomBytes(16).toString("hex");
   return { appId, timestamp, nonceStr, signature: signPage({ ticket: ticket.value, nonceStr, timestamp, url }), url };

@@ -15,12 +15,12 @@ const AHEAD_MS = minutes(2);
 /** For workers: the phone number of a mini-program's phone code, if it was given to this mini-program just now. */
 export async function queryPhone(code: string, left: TimeLeft): Promise<SocialPhone> {
   const { appId } = socialApp(SocialType.miniProgram);
-  const phone = await withAccessToken(34, left, (token) => wechat.phoneNumber(token, code, left)).catch(
-    (error: unknown) => {
-      if (error instanceof SocialRefused && error.kind === "code") throw socialErrors.PhoneNotResolved();
-      throw refusalOf(error);
-    },
-  );
+  const phone = await withAccessToken(SocialType.miniProgram, left, (token) =>
+    wechat.phoneNumber(token, code, left),
+  ).catch((error: unknown) => {
+    if (error instanceof SocialRefused && error.kind === "code") throw socialErrors.PhoneNotResolved();
+    throw refusalOf(error);
+  });
   const { appid, timestamp } = phone.watermark;
   const age = clock.ms() - seconds(timestamp);
   if (appid === appId && age <= OLDEST_MS && age >= -AHEAD_MS) return phone;

@@ -22,7 +22,7 @@ export function refusalOf(error: unknown): AppError {
     case "token":
     case "refused":
       // Usually our own credentials or rights there: somebody has to check.
-      log.error({ err: error, errcode: error.errcode }, "the social platform refused us");
+      log.error({ err: error, errcode: error.errcode }, "the social provider refused our credentials or rights");
       return socialErrors.SocialAuthFailed({ reason: error.errcode });
   }
 }

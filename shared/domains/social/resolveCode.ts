@@ -10,7 +10,7 @@ import { queryPhone } from "./queryPhone.js";
 import { SocialCodeModel, type SocialCodeDoc } from "./socialCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
-import type { CodeKind, SocialType } from "./social.codes.js";
+import { type CodeKind, SocialType } from "./social.codes.js";
 
 /** A worker that keeps a code for longer is taken for dead; the code may be used up by then. */
 const LEASE_MS = seconds(10);
@@ -70,9 +70,12 @@ async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<SocialCodeDo
 
 async function queryCode(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {
   if (kind === "phone") return queryPhone(code, left);
-  const app = socialApp(Number(kind) as SocialType);
+  const type = Number(kind) as SocialType;
+  const app = socialApp(type);
   const identity =
-    kind === "34" ? wechat.identityOfLogin(app, code, left) : wechat.identityOfAuthorization(app, code, left);
+    type === SocialType.miniProgram
+      ? wechat.identityOfLogin(app, code, left)
+      : wechat.identityOfAuthorization(app, code, left);
   return identity.catch((error: unknown) => {
     throw refusalOf(error);
   });

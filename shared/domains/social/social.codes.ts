@@ -11,6 +11,11 @@ export type CodeKind = `${SocialType}` | "phone";
  */
 export type CodeState = "waiting" | "running" | "answered" | "used" | "refused";
 
-/** token: an access token of a type's application; ticket: signs web pages of the official account. */
-export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
-export type CredentialName = (typeof credentialNames)[number];
+/** Access tokens of our applications, and the ticket that signs web pages of the official account. */
+export const CredentialName = {
+  miniProgramToken: "token-34",
+  officialAccountToken: "token-31",
+  officialAccountTicket: "ticket-31",
+} as const;
+export type CredentialName = (typeof CredentialName)[keyof typeof CredentialName];
+export const credentialNames = Object.values(CredentialName);

@@ -9,12 +9,12 @@ export const socialErrors = defineErrors("social", {
   },
   SocialAuthFailed: {
     code: 1002018000,
-    en: "The social platform refused, error code: {reason}",
+    en: "The social provider refused, error code: {reason}",
     zh: "社交授权失败，错误码：{reason}",
   },
   SocialPlatformBusy: {
     code: 1002018002,
-    en: "The social platform is busy, try again in a moment",
+    en: "The social provider is busy, try again in a moment",
     zh: "社交平台繁忙，请稍后重试",
   },
   PhoneNotResolved: {
@@ -29,7 +29,7 @@ export const socialErrors = defineErrors("social", {
   },
   SecretsNotShown: {
     code: 1002018220,
-    en: "The platform's access token is not shown to clients",
+    en: "The provider's access token is not shown to clients",
     zh: "不向客户端提供平台访问令牌",
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
+import { credentialNames } from "./social.codes.js";
 
 /**
  * Queries the provider for the person or the phone of a code. Code and answer are sealed in the code's row. Running it
@@ -22,7 +23,7 @@ export const refreshCredentialJob = defineAsk<void>()({
   name: "social.refreshCredential",
   queue: "social",
   v: 1,
-  payload: z.object({ name: z.enum(["token-34", "token-31", "ticket-31"]) }),
+  payload: z.object({ name: z.enum(credentialNames) }),
   maxRunMs: seconds(10),
 });
 

@@ -1,7 +1,7 @@
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
-import { type CredentialName, SocialType } from "./social.codes.js";
+import { CredentialName, SocialType } from "./social.codes.js";
 import { socialApp } from "./socialApps.js";
 
 /** A credential that is about to expire is not handed out any more. */
@@ -14,7 +14,7 @@ export interface HeldCredential {
 }
 
 export const credentialId = (name: CredentialName): string => {
-  const type = name === "token-34" ? SocialType.miniProgram : SocialType.officialAccount;
+  const type = name === CredentialName.miniProgramToken ? SocialType.miniProgram : SocialType.officialAccount;
   return `${name} ${socialApp(type).appId}`;
 };
 

@@ -232,7 +232,7 @@ export const tradeErrors = defineErrors("trade", {
   },
   NoExpressPlatform: {
     code: 1011004002,
-    en: "No tracking platform is set up",
+    en: "No tracking provider is set up",
     zh: "需要接入快递服务商，比如【快递100】",
   },
   ExpressCompanyDisabled: { code: 1011004003, en: "The delivery company is not in use", zh: "快递公司未启用" },
@@ -248,13 +248,13 @@ export const tradeErrors = defineErrors("trade", {
   },
   ExpressPlatformFailed: {
     code: 1011004101,
-    en: "The tracking platform did not answer properly",
+    en: "The tracking provider did not answer properly",
     zh: "快递查询接口异常",
     retry: true,
   },
   ExpressQueryRefused: {
     code: 1011004102,
-    en: "The tracking platform refused: {reason}",
+    en: "The tracking provider refused: {reason}",
     zh: "快递查询返回失败，原因：{reason}",
     retry: true,
   },

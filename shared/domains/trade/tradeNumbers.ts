@@ -2,7 +2,8 @@ import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { OrderModel } from "./order/order.model.js";
 import { OrderRefundModel } from "./refund/orderRefund.model.js";
-import { DeliveryType, OrderStatus } from "./order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "./order/order.states.js";
 import { AfterSaleStatus } from "./afterSale/afterSale.states.js";
 
 /** Orders, payments and refunds in a time span; money in fen. */

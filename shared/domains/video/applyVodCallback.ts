@@ -39,7 +39,7 @@ function newsOf({ _id, body }: VodCallbackDoc): VodEvent | undefined {
     return openCallback(body);
   } catch (error) {
     if (!(error instanceof CallbackRefused)) throw error;
-    log.error({ callbackId: _id, reason: error.message }, "a signed callback of the video platform cannot be read");
+    log.error({ callbackId: _id, reason: error.message }, "a signed callback of the video provider cannot be read");
     return undefined;
   }
 }

@@ -69,7 +69,7 @@ async function requestPull(video: VideoDoc, objectKey: string): Promise<string> 
   if (pull !== "before") return pull.taskId;
   // An earlier call took effect, and its answer was lost.
   const taskId = await provider.findTask(session);
-  if (taskId === null) throw new Error(`the platform knows the session ${session} and does not list its task yet`);
+  if (taskId === null) throw new Error(`the provider knows the session ${session} and does not list its task yet`);
   return taskId;
 }
 
@@ -81,5 +81,5 @@ export async function failVideo(videoId: number, failure: string): Promise<void>
     to: VideoStatus.refused,
     set: { failure: failure.slice(0, 500), nextLookAt: null },
   });
-  if (isRefused) log.warn({ videoId, failure }, "the video platform refuses a video");
+  if (isRefused) log.warn({ videoId, failure }, "the video provider refuses a video");
 }

@@ -16,7 +16,7 @@ export async function receiveVodCallback(rawBody: Buffer): Promise<boolean> {
     body = verifyCallback(rawBody);
   } catch (error) {
     if (!(error instanceof CallbackRefused)) throw error;
-    log.warn({ reason: error.message }, "a callback of the video platform was refused");
+    log.warn({ reason: error.message }, "a callback of the video provider was refused");
     return false;
   }
   await storeOnce(

@@ -13,7 +13,7 @@ import { findVideo } from "./video.queries.js";
 import { VideoStatus } from "./video.states.js";
 import { openVideo } from "./videoBytes.js";
 
-/** Where videos are in our store; public to everyone who has the address, like pictures. */
+/** The folder of videos in our store; public to everyone who has the address, like pictures. */
 export const VIDEO_PREFIX = "public/video/";
 /** A lost push is noticed after this. */
 export const PUSH_LOOK_MS = minutes(10);

@@ -24,7 +24,7 @@ export async function sweepOrphans(): Promise<{ objects: number; uploads: number
     }
   }
   const uploads = await abortStaleUploads(VIDEO_PREFIX, before);
-  if (objects + uploads > 0) log.warn({ objects, uploads }, "the store held what belongs to no video");
+  if (objects + uploads > 0) log.warn({ objects, uploads }, "objects without a video were deleted from the store");
   return { objects, uploads };
 }
 

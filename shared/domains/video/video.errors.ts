@@ -5,8 +5,8 @@ export const videoErrors = defineErrors("video", {
   VideoNotFound: { code: 1016001000, en: "There is no such video", zh: "视频不存在" },
   VideoNotRefused: {
     code: 1016001001,
-    en: "The platform has not refused this video",
+    en: "The provider has not refused this video",
     zh: "该视频未被平台拒绝，无需重新上传",
   },
-  NoVideoPlatform: { code: 1016001002, en: "No video platform is set up", zh: "未配置视频平台" },
+  NoVideoPlatform: { code: 1016001002, en: "No video provider is set up", zh: "未配置视频平台" },
 });

@@ -26,7 +26,7 @@ export async function whenProviderTakesCalls<P extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof VodBusy)) throw error;
     quietUntil = Math.max(quietUntil, Date.now() + error.waitMs);
-    log.warn({ waitMs: error.waitMs, job: job.name }, "the video platform has too many calls");
+    log.warn({ waitMs: error.waitMs, job: job.name }, "too many calls to the video provider");
     await runLater(job, payload, error.waitMs);
   }
 }

@@ -33,7 +33,7 @@ export async function closeWallet(memberId: number): Promise<void> {
       bizId: `closed-${wallet._id}`,
       priceFen: -wallet.balanceFen,
       inc: { balanceFen: -wallet.balanceFen },
-      title: currentLanguage() === "zh" ? "账号注销，余额清零" : "Account given up, balance forfeited",
+      title: currentLanguage() === "zh" ? "账号注销，余额清零" : "Account closed, balance forfeited",
     });
   const { matchedCount } = await WalletModel.updateOne(
     { memberId, balanceFen: 0, frozenFen: 0 },

@@ -3,7 +3,7 @@ import { changeWallet, postToLedger } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
 import { inWalletTransaction } from "./walletLocks.js";
-import type { WalletBizType } from "./wallet.codes.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * Spends the frozen part of a payment (bizType 3), in the caller's transaction; a second call returns the same no.
@@ -16,7 +16,7 @@ export async function captureFrozen({
   freezeId: string;
   payOrderId: number;
 }): Promise<{ no: string }> {
-  return capture(freezeId, 3, String(payOrderId), (fen) => ({ totalExpenseFen: fen }));
+  return capture(freezeId, WalletBizType.payment, String(payOrderId), (fen) => ({ totalExpenseFen: fen }));
 }
 
 /** Takes the frozen sum of a recharge (bizType 2), in the caller's transaction; a second call returns the same no. */
@@ -27,7 +27,7 @@ export async function captureRechargeRefund({
   freezeId: string;
   rechargeId: number;
 }): Promise<{ no: string }> {
-  return capture(freezeId, 2, String(rechargeId), (fen) => ({ totalRechargeFen: -fen }));
+  return capture(freezeId, WalletBizType.rechargeRefund, String(rechargeId), (fen) => ({ totalRechargeFen: -fen }));
 }
 
 async function capture(

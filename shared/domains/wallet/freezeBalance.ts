@@ -1,4 +1,5 @@
-import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { assertAmount, changeWallet } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
@@ -26,11 +27,8 @@ export async function freezeBalance({
       throw new Error(`${freezeId} freezes another wallet or amount already`);
     }
     await changeWallet(memberId, { balanceFen: -amountFen, frozenFen: amountFen });
-    try {
-      await WalletFreezeModel.create([{ _id: freezeId, memberId, amountFen, state: "held" }]);
-    } catch (error) {
-      if (isDuplicateKey(error)) throw new LostRace(freezeId);
-      throw error;
-    }
+    await WalletFreezeModel.create([{ _id: freezeId, memberId, amountFen, state: "held" }]).catch(
+      throwIfDuplicate(() => new LostRace(freezeId)),
+    );
   });
 }

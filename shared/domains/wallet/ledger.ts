@@ -1,5 +1,6 @@
+import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { walletErrors } from "./wallet.errors.js";
 import { walletOf } from "./wallet.queries.js";
@@ -35,7 +36,7 @@ export function assertAmount(amountFen: number): void {
 export async function postToLedger(posting: Posting): Promise<WalletTransactionDoc> {
   const { memberId, bizType, bizId, priceFen, inc, title = null, note = null } = posting;
   if ((inc.balanceFen ?? 0) + (inc.frozenFen ?? 0) !== priceFen)
-    throw new Error(`a ledger row of ${priceFen} fen does not tell what it changes: ${JSON.stringify(inc)}`);
+    throw new Error(`a ledger row of ${priceFen} fen does not say what it changes: ${JSON.stringify(inc)}`);
   const _id = await nextId("walletTransactions");
   return inWalletTransaction(memberId, async () => {
     const known = posting.isNew
@@ -55,14 +56,11 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
       priceFen,
       balanceAfterFen: wallet.balanceFen,
     };
-    try {
-      const [created] = await WalletTransactionModel.create([row]);
-      return created!.toObject();
-    } catch (error) {
-      // Another process has just written the same row: this transaction is run anew and finds it.
-      if (isDuplicateKey(error)) throw new LostRace(`${bizType} ${bizId}`);
-      throw error;
-    }
+    // Another process may have just written the same row: then this transaction is run anew and finds it.
+    const [created] = await WalletTransactionModel.create([row]).catch(
+      throwIfDuplicate(() => new LostRace(`${bizType} ${bizId}`)),
+    );
+    return created!.toObject();
   });
 }
 

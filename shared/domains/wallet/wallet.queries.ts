@@ -1,7 +1,8 @@
 import { findMember, findMemberByMobile, memberErrors } from "#shared/domains/member/index.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { ignoreDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 
 /** The member's wallet, created at first use (outside any transaction, as an empty one may stay after a rollback). */
@@ -23,11 +24,8 @@ export async function walletOfMember(memberId: number): Promise<WalletDoc> {
 
 async function createWallet(memberId: number): Promise<WalletDoc> {
   const _id = await nextId("wallets");
-  try {
-    await WalletModel.create([{ _id, memberId }]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error; // created by another request meanwhile
-  }
+  // Another request may have created it meanwhile.
+  await WalletModel.create([{ _id, memberId }]).catch(ignoreDuplicate());
   const wallet = await WalletModel.findOne({ memberId }).lean<WalletDoc>();
   if (!wallet) throw new Error(`member ${memberId} has no wallet after it was made`);
   return wallet;

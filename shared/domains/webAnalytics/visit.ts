@@ -23,7 +23,7 @@ export const Visit = z.object({
   utmSource: z.string().optional(),
   utmMedium: z.string().optional(),
   deviceType: z.string().optional(),
-  /** Where the visitor came from: utmSource, else the referrer's host, else "direct". */
+  /** The origin of the visitor: utmSource, else the referrer's host, else "direct". */
   source: z.string(),
 });
 export type Visit = z.output<typeof Visit>;

@@ -35,7 +35,7 @@ const environment = z.object({
   SANDBOX_PORT: port.default(8090),
   /** The port on which the sandbox takes mails (development only). */
   SANDBOX_SMTP_PORT: port.default(8025),
-  /** Where clients reach the API; part of every link that the service hands out. */
+  /** The address at which clients reach the API; part of every link that the service hands out. */
   PUBLIC_URL: url.optional(),
   /** Everything that `npm start` keeps: databases, objects, logs, keys. */
   DATA_DIR: z.string().default(".data"),
@@ -75,7 +75,7 @@ const environment = z.object({
   S3_BUCKET: z.string().default("media"),
   S3_ACCESS_KEY: z.string().min(1),
   S3_SECRET_KEY: z.string().min(1),
-  /** Where pictures are read from, for example a CDN before the bucket. Default: PUBLIC_URL/media. */
+  /** The address that pictures are read from, for example a CDN before the bucket. Default: PUBLIC_URL/media. */
   MEDIA_BASE_URL: url.optional(),
 
   // --- secrets -----------------------------------------------------------------------------------------------------

@@ -42,3 +42,20 @@ export function yuan(amountFen: number): string {
   const abs = Math.abs(amountFen);
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, "0")}`;
 }
+
+/**
+ * Fen of a yuan text without a sign: "88.88" is 8888. Exact, never through a float; decimals beyond the second, of which
+ * there may be as many as `decimals` allows, are rounded half up. Undefined for anything else.
+ */
+export function fenOfYuan(text: string, decimals = 2): number | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
+}
+
+/** The same for a text that may have a sign and spaces around it: "-0.5" is -50. Rounded half away from zero. */
+export function fenOfSignedYuan(text: string, decimals = 2): number | undefined {
+  const [, sign, digits = ""] = /^([+-]?)(.*)$/.exec(text.trim()) ?? [];
+  const fen = fenOfYuan(digits, decimals);
+  return sign === "-" && fen ? -fen : fen;
+}

@@ -1,7 +1,8 @@
 import { DateTime } from "luxon";
 import mongoose from "mongoose";
 import { clock } from "../time/clock.js";
-import { defineModel, isDuplicateKey, outsideTransaction } from "./mongo.js";
+import { ignoreDuplicate } from "./duplicates.js";
+import { defineModel, outsideTransaction } from "./mongo.js";
 
 const BLOCK = 50;
 interface Counter {
@@ -55,11 +56,9 @@ const raise = async (collection: string): Promise<Counter | null> =>
 
 /** Apart from raising it: of two processes that create a counter at once, one would not get the raised counter. */
 async function ensureCounter(collection: string): Promise<void> {
-  try {
-    await CounterModel.updateOne({ _id: collection }, { $setOnInsert: { value: 0 } }, { upsert: true });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await CounterModel.updateOne({ _id: collection }, { $setOnInsert: { value: 0 } }, { upsert: true }).catch(
+    ignoreDuplicate(),
+  );
 }
 
 /** Ids that were set explicitly (seeds, pay app 1 and 8) must not be assigned again. */

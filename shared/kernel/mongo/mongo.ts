@@ -222,7 +222,7 @@ async function commit(session: mongoose.ClientSession, deadline: number): Promis
       return;
     } catch (error) {
       if (!hasLabel(error, "UnknownTransactionCommitResult") || Date.now() > deadline) throw error;
-      log.warn({ err: error }, "commit asked again");
+      log.warn({ err: error }, "commit retried");
     }
   }
 }

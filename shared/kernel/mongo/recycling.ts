@@ -13,7 +13,7 @@ interface RecyclingOf<T> {
   model: mongoose.Model<T>;
   /** The field with the name of a row. */
   named: keyof T & string;
-  /** Where several kinds share a collection: which rows are of this one. */
+  /** The filter of this kind's rows, if several kinds share a collection. */
   where?: object;
   /** For the audit row: its module, and its action without the verb. */
   audit: readonly [module: string, noun: string];

@@ -13,14 +13,14 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export const requestSeconds = new Histogram({
   name: "shop_request_seconds",
-  help: "Answer time by route and HTTP status",
+  help: "Response time by route and HTTP status",
   labelNames: ["route", "status"],
   buckets,
   registers,
 });
 export const outboundSeconds = new Histogram({
   name: "shop_outbound_seconds",
-  help: "Calls to platforms and merchants",
+  help: "Calls to providers and merchants",
   labelNames: ["to", "status"],
   buckets,
   registers,
@@ -34,13 +34,13 @@ export const jobSeconds = new Histogram({
 });
 export const queueLagSeconds = new Gauge({
   name: "shop_queue_lag_seconds",
-  help: "How long the last canary of a queue waited for a worker",
+  help: "Time that the last canary of a queue waited for a worker",
   labelNames: ["queue"],
   registers,
 });
 export const queueCanaryAt = new Gauge({
   name: "shop_queue_canary_timestamp_seconds",
-  help: "When a worker of this process last took the canary of a queue (epoch seconds)",
+  help: "Time at which a worker of this process last took the canary of a queue (epoch seconds)",
   labelNames: ["queue"],
   registers,
 });
@@ -52,12 +52,12 @@ export const jobTries = new Counter({
 });
 export const asksInFlight = new Gauge({
   name: "shop_asks_in_flight",
-  help: "Requests of this API process that wait for a worker's answer",
+  help: "Requests of this API process that wait for a worker's reply",
   registers,
 });
 export const outboxRelayed = new Counter({
   name: "shop_outbox_relayed_total",
-  help: "Jobs that were put into Redis; its rate is how fast a backlog shrinks",
+  help: "Jobs relayed to Redis; the rate is how fast a backlog shrinks",
   labelNames: ["queue"],
   registers: [metrics],
 });
@@ -69,7 +69,7 @@ export const outboxRunsAgain = new Counter({
 });
 export const runsAbandoned = new Counter({
   name: "shop_runs_given_up_total",
-  help: "Runs of jobs that did not end when their time was up: each goes on beside its next try",
+  help: "Runs of jobs abandoned because they did not end in time: each goes on beside its next try",
   labelNames: ["queue"],
   registers: [metrics],
 });
@@ -94,7 +94,7 @@ export const requestLogDropped = new Counter({
 });
 export const transactionsLost = new Counter({
   name: "shop_transactions_lost_total",
-  help: "Runs of transactions that lost a race to another one and began anew, by what they were for",
+  help: "Transactions that lost a race to another one and were retried, by purpose",
   labelNames: ["use_case"],
   registers: [metrics],
 });

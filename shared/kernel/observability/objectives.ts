@@ -21,14 +21,14 @@ export const objectiveNames = Object.keys(objectives) as Objective[];
 
 const tookSeconds = new Histogram({
   name: "shop_objective_seconds",
-  help: "How long it took until what was promised was there, by objective",
+  help: "Time until the promised result, by objective",
   labelNames: ["objective"],
   buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 90, 300, 900],
   registers: [metrics],
 });
 const events = new Counter({
   name: "shop_objective_events_total",
-  help: "What was promised, by objective, and whether it was kept",
+  help: "Promised results by objective, and whether the objective was met",
   labelNames: ["objective", "good"],
   registers: [metrics],
 });

@@ -9,6 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
+import { percentDecoded } from "../http/decoding.js";
 import { log } from "./log.js";
 import type { SpanStart, Tracer, TracingSettings } from "./spans.js";
 
@@ -88,17 +89,9 @@ function contextOf(parent: string | undefined): Context {
 function headersOf(text: string): Record<string, string> {
   const pairs = text.split(",").flatMap((pair) => {
     const at = pair.indexOf("=");
-    return at > 0 ? [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const] : [];
+    return at > 0 ? [[pair.slice(0, at).trim(), percentDecoded(pair.slice(at + 1).trim())] as const] : [];
   });
   return Object.fromEntries(pairs);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The same exporter, which logs once a minute that it cannot send. */

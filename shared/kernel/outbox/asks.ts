@@ -16,7 +16,7 @@ export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): v
   const calls = story.notes?.calls ?? [];
   if (calls.length === 0 || subjects.length === 0) return;
   const recorded = insert(job, data, story, { subjects, calls })
-    .catch((error: unknown) => log.warn({ err: error, job: job.name }, "what an asked job did was not recorded"))
+    .catch((error: unknown) => log.warn({ err: error, job: job.name }, "the run of an ask was not recorded"))
     .finally(() => recording.delete(recorded));
   recording.add(recorded);
 }

@@ -81,7 +81,7 @@ async function flush(): Promise<void> {
     while (gathered.length > 0) {
       const batch = gathered.splice(0, 500);
       await recordRuns(batch.filter(isOpen)).catch((error: unknown) =>
-        log.warn({ err: error, rows: batch.length }, "what tries did was not recorded"),
+        log.warn({ err: error, rows: batch.length }, "runs were not recorded"),
       );
       await endInParts(batch.filter((one): one is EndedRun => !isOpen(one)));
     }

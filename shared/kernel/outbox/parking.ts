@@ -19,7 +19,7 @@ export async function park(rows: readonly OutboxRow[]): Promise<void> {
       update: { $set: { state: "unknown", parked: `${job}@${v}` }, $unset: { nextLookAt: 1 } },
     })),
   );
-  if (parked > 0) log.warn({ rows: parked, jobs: kinds(rows) }, "jobs that are not known here are parked");
+  if (parked > 0) log.warn({ rows: parked, jobs: kinds(rows) }, "unknown jobs are parked");
 }
 
 const kinds = (rows: readonly OutboxRow[]): string[] => [...new Set(rows.map(({ job, v }) => `${job}@${v}`))];
@@ -51,7 +51,7 @@ async function release(rows: readonly OutboxRow[]): Promise<void> {
       update: { $set: beginning(dueAt), $unset: { parked: 1 } },
     })),
   );
-  if (released > 0) log.info({ rows: released }, "parked jobs are known here and go on");
+  if (released > 0) log.info({ rows: released }, "parked jobs are known now and released");
   const waiting = await OutboxModel.find({ _id: { $in: rows.map(({ _id }) => _id) }, state: "waiting" }).lean<
     OutboxRow[]
   >();

@@ -59,7 +59,7 @@ export interface OutboxRow {
   message?: string | null;
   /** When the next try is due; null when none is. */
   nextTryAt?: Date | null;
-  /** Where the last try ran: host and process id. */
+  /** Host and process id of the last try. */
   worker?: string;
   firstStartedAt?: Date;
   startedAt?: Date;

@@ -21,7 +21,7 @@ async function bounded(name: string, done: Promise<unknown>): Promise<void> {
   const timeout = pause(STEP_MS, true, { ref: false, signal: over.signal }).catch(() => false);
   try {
     const isLate = await Promise.race([done.then(() => false), timeout]);
-    if (isLate) log.warn({ step: name }, "a shutdown step is left as it is");
+    if (isLate) log.warn({ step: name }, "a shutdown step is abandoned");
   } finally {
     over.abort();
   }

@@ -28,7 +28,7 @@ interface Listening {
 /** By producer connection: one per Redis. */
 const listening = new Map<Redis, Listening>();
 
-/** Where this process receives replies; sent along with each ask. */
+/** The address of replies to this process; sent along with each ask. */
 export const replyTo = processId;
 
 const channelOf = (process: string): string => `${config.BULL_PREFIX}:answers:${process}`;
@@ -38,7 +38,7 @@ const keyOf = (queue: QueueName, jobId: string): string => `${queue}:${jobId}`;
 export function sendAnswer(process: string, queue: QueueName, jobId: string, reply: AskReply): void {
   producerRedis(queue)
     .publish(channelOf(process), JSON.stringify([keyOf(queue, jobId), reply]))
-    .catch((error: unknown) => log.debug({ queue, err: error }, "an answer has to be looked for"));
+    .catch((error: unknown) => log.debug({ queue, err: error }, "a reply was not published"));
 }
 
 interface AwaitedAnswer {

@@ -31,7 +31,7 @@ export async function ask<P extends z.ZodType, R>(
   payload: z.input<P>,
   { timeoutMs, coalesce = false }: AskOptions,
 ): Promise<R> {
-  if (isInTransaction()) throw new Error(`${job.name} is asked inside a transaction`);
+  if (isInTransaction()) throw new Error(`${job.name} is requested inside a transaction`);
   if (inFlight >= MAX_IN_FLIGHT) {
     recordObjective("ask", job.queue, 0, false);
     throw errors.StillWorking({}, 2);

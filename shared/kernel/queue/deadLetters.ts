@@ -1,6 +1,7 @@
 import type { About } from "./subjects.js";
+import { ignoreDuplicate } from "../mongo/duplicates.js";
 import { nextId } from "../mongo/ids.js";
-import { defineModel, isDuplicateKey } from "../mongo/mongo.js";
+import { defineModel } from "../mongo/mongo.js";
 
 /** A job that failed for good: why, and what it was about. Kept 90 days. */
 export interface DeadLetter {
@@ -69,9 +70,5 @@ export async function recordDeadLetter(
   letter: Omit<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt">,
 ): Promise<void> {
   const _id = await nextId("deadLetters");
-  try {
-    await DeadLetterModel.create([{ _id, ...letter }]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await DeadLetterModel.create([{ _id, ...letter }]).catch(ignoreDuplicate());
 }

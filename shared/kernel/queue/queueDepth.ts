@@ -21,18 +21,20 @@ let watching = false;
 
 const gauges = {
   jobs: gauge("shop_queue_jobs", "Jobs of a queue by state", ["queue", "state"]),
-  oldest: gauge("shop_queue_oldest_waiting_seconds", "Since when the oldest job of a queue could be taken", ["queue"]),
-  paused: gauge("shop_queue_paused", "1 while an operator holds the queue", ["queue"]),
+  oldest: gauge("shop_queue_oldest_waiting_seconds", "Time that the oldest waiting job of a queue has been ready", [
+    "queue",
+  ]),
+  paused: gauge("shop_queue_paused", "1 while a queue is paused", ["queue"]),
   workers: gauge("shop_queue_workers", "Live worker processes of a queue", ["queue"]),
   outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that wait for the walk: to be relayed, or looked up in Redis", [
     "queue",
   ]),
-  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits", ["queue"]),
+  outboxLag: gauge("shop_outbox_lag_seconds", "Time that the oldest of these rows has waited", ["queue"]),
   outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows", ["queue"]),
-  outboxKept: gauge("shop_outbox_kept_rows", "Outbox rows that an operator keeps back", ["queue"]),
-  outboxKeptFor: gauge("shop_outbox_kept_seconds", "Since when the first of these is kept back", ["queue"]),
+  outboxKept: gauge("shop_outbox_kept_rows", "Outbox rows held by an operator", ["queue"]),
+  outboxKeptFor: gauge("shop_outbox_kept_seconds", "Time that the first of these rows has been held", ["queue"]),
   deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
-  late: gauge("shop_schedule_late_seconds", "How late the next tick of a queue's schedules is", ["queue"]),
+  late: gauge("shop_schedule_late_seconds", "Delay of the next tick of a queue's schedules", ["queue"]),
   ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
   stores: gauge("shop_store_up", "1 when a store answers", ["store"]),
 };
@@ -95,7 +97,7 @@ async function lookAtSchedules(): Promise<void> {
     for (const queue of queueNames) gauges.late.set({ queue }, (late.get(queue) ?? 0) / 1_000);
   } catch (error) {
     gauges.late.reset();
-    log.warn({ err: error }, "the schedules cannot be looked at");
+    log.warn({ err: error }, "schedules cannot be read");
   }
 }
 

@@ -33,7 +33,11 @@ export const queuesMade = (): number => made;
 function drop(name: QueueName, queue: Queue): void {
   if (queues.get(name) === queue) queues.delete(name);
   // The connection is shared and stays; only the queue's listeners on it are removed.
-  queue.close().catch((error: unknown) => log.debug({ queue: name, err: error }, "a queue that never began"));
+  queue
+    .close()
+    .catch((error: unknown) =>
+      log.debug({ queue: name, err: error }, "a queue that was never ready could not be closed"),
+    );
 }
 
 export async function closeQueues(): Promise<void> {

@@ -100,5 +100,5 @@ const textOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT);
 
 function logNotRecorded(error: unknown): void {
-  log.debug({ err: error }, "a tick was not noted");
+  log.debug({ err: error }, "a tick was not recorded");
 }

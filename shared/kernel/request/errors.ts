@@ -102,7 +102,7 @@ function fill(text: string, params: ErrorParams): string {
 }
 
 /** Refusals that every domain shares; the code is the HTTP status (rules: Envelope and limits). */
-export const errors = defineErrors("platform", {
+export const errors = defineErrors("kernel", {
   BadInput: { code: 400, en: "{field}: {reason}", zh: "{field}：{reason}" },
   NotSignedIn: { code: 401, en: "Sign in first", zh: "请先登录" },
   Forbidden: { code: 403, en: "You may not do this", zh: "没有该操作权限" },
@@ -129,7 +129,7 @@ export const errors = defineErrors("platform", {
   },
   PlatformFailed: {
     code: 1001009001,
-    en: "The platform {platform} did not answer properly",
+    en: "The provider {platform} did not respond properly",
     zh: "平台 {platform} 响应异常",
     retry: true,
   },

@@ -61,7 +61,7 @@ const reasons: Record<string, string> = {
   "must be within the last {n} days": "必须在最近 {n} 天之内",
   "must be over": "必须是已结束的日期",
   "at most {n} rows of a {step}": "step 为 {step} 时最多 {n} 行",
-  "{found} rows are found, a file takes {n}: ask for a shorter time":
+  "{found} rows are found, a file takes {n}: choose a shorter period":
     "共有 {found} 行，单个文件最多 {n} 行：请缩短时间范围",
 
   // Texts
@@ -124,7 +124,7 @@ const reasons: Record<string, string> = {
   "is not valid": "格式不正确",
   "is not an RSA private key of 2048 bits or more": "不是 2048 位以上的 RSA 私钥",
   "is not an RSA public key or certificate": "不是 RSA 公钥或证书",
-  "is the application's own key, not the platform's": "这是应用自己的公钥，而不是平台的公钥",
+  "is the application's own key, not the provider's": "这是应用自己的公钥，而不是平台的公钥",
 
   // Bodies and files
   "is not valid JSON": "不是有效的 JSON",

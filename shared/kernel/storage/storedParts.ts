@@ -80,7 +80,7 @@ export class PartUpload {
       if (this.#uploadId === undefined) return;
       await this.#client.send(new AbortMultipartUploadCommand({ ...this.#object, UploadId: this.#uploadId }), inTime());
     } catch (error) {
-      log.warn({ err: error, key: this.#object.Key }, "an upload that was given up left parts in the store");
+      log.warn({ err: error, key: this.#object.Key }, "an abandoned upload left parts in the store");
     }
   }
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Model, QueryFilter } from "mongoose";
+import { ignoreDuplicate } from "../mongo/duplicates.js";
 import { nextId } from "../mongo/ids.js";
-import { inTransaction, isDuplicateKey } from "../mongo/mongo.js";
+import { inTransaction } from "../mongo/mongo.js";
 
-/** Where verified callbacks of a provider are stored until a job has handled them. */
+/** The store of a provider's verified callbacks until a job has handled them. */
 interface Inbox<D extends { _id: number }> {
   model: Model<D>;
   /** The name of the counter of its ids. */
@@ -27,13 +28,9 @@ export async function storeOnce<D extends { _id: number }>(
 ): Promise<void> {
   if (await model.exists(unique as QueryFilter<D>)) return;
   const _id = await nextId(counter);
-  try {
-    await inTransaction(async () => {
-      await model.create([{ _id, ...unique, ...rest } as D]);
-      await enqueueHandling(_id);
-    });
-  } catch (error) {
-    // A concurrent duplicate was faster, and is committed.
-    if (!isDuplicateKey(error, uniqueBy)) throw error;
-  }
+  // If a concurrent duplicate is faster, it is committed.
+  await inTransaction(async () => {
+    await model.create([{ _id, ...unique, ...rest } as D]);
+    await enqueueHandling(_id);
+  }).catch(ignoreDuplicate(uniqueBy));
 }

@@ -1,20 +1,18 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { callOutside, retryAfterMs } from "#shared/kernel/http/client.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
-import { ChatRefused, type ChatRefusalKind, type TimeLeft } from "./port.js";
+import { withOneRetry, type TimeLeft } from "#shared/kernel/http/timeLeft.js";
+import { ChatRefused, type ChatRefusalKind } from "./port.js";
 import { userSig } from "./userSig.js";
 
 /** Calls of Tencent Cloud Chat, its REST API of version 4. Refusals come with HTTP 200 and show only in the body. */
 const TO = "im";
 const SIG_SECONDS = 600;
 const MAX_BYTES = 4 * 1_048_576;
-/** The pause before the one retry after a transient fault of theirs, when there is time for it. */
-const AGAIN_AFTER_MS = 200;
-const WORTH_TRYING_MS = 800;
 
 export const codes = {
   groupGone: 10_010,
@@ -46,19 +44,13 @@ const Head = z.object({ ActionStatus: z.string(), ErrorCode: z.number(), ErrorIn
 const fiveSeconds: TimeLeft = () => seconds(5);
 
 /** Throws ChatRefused, TooManyCalls, OutboundFailed. */
-export async function callChat<S extends z.ZodType>(
+export function callChat<S extends z.ZodType>(
   path: string,
   body: object,
   answer: S,
   left: TimeLeft = fiveSeconds,
 ): Promise<z.output<S>> {
-  try {
-    return await callOnce(path, body, answer, left);
-  } catch (error) {
-    if (!isPassing(error) || left() < WORTH_TRYING_MS) throw error;
-    await pause(AGAIN_AFTER_MS);
-    return await callOnce(path, body, answer, left);
-  }
+  return withOneRetry(() => callOnce(path, body, answer, left), isPassing, left);
 }
 
 const isPassing = (error: unknown): boolean =>
@@ -90,7 +82,7 @@ async function callOnce<S extends z.ZodType>(
     maxBytes: MAX_BYTES,
   });
   if (reply.status === 429) throw new TooManyCalls(TO, retryAfterMs(reply, REST_MS));
-  const content = jsonOf(reply.body);
+  const content = parseJson(reply.body);
   const head = Head.safeParse(content);
   if (!head.success) throw new OutboundFailed(TO, `HTTP ${reply.status} with an answer of another form`);
   const { ErrorCode: code, ErrorInfo: info } = head.data;
@@ -99,12 +91,4 @@ async function callOnce<S extends z.ZodType>(
   const parsed = answer.safeParse(content);
   if (!parsed.success) throw new OutboundFailed(TO, `${path} answered in another form`);
   return parsed.data;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { callOutside, retryAfterMs } from "#shared/kernel/http/client.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { seconds } from "#shared/kernel/time/clock.js";
-import { jsonOf } from "./answers.js";
 
 export const TO = "express";
 /** The pause when the provider limits our calls without naming one. */
@@ -23,5 +23,5 @@ export async function postForm(url: string, form: Record<string, string>): Promi
   });
   if (answer.status === 429) throw new TooManyCalls(TO, retryAfterMs(answer, REST_MS));
   if (answer.status < 200 || answer.status > 299) throw new OutboundFailed(TO, `HTTP ${answer.status}`);
-  return jsonOf(answer.body.toString("utf8"));
+  return parseJson(answer.body);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { callOutside, retryAfterMs, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { InvoiceRefused, type InvoiceCredential, type InvoiceRefusalKind } from "./port.js";
 
@@ -39,7 +40,7 @@ export async function fetchToken(): Promise<InvoiceCredential> {
     maxBytes: 65_536,
   });
   checkLimit(answer);
-  const reply = jsonOf(answer.body);
+  const reply = parseJson(answer.body);
   const refusal = TokenRefusal.safeParse(reply);
   if (refusal.success) throw refusalOf(refusal.data.error, refusal.data.error_description);
   const parsed = Token.safeParse(reply);
@@ -83,7 +84,7 @@ export async function callService<S extends z.ZodType>(
     maxBytes: 524_288,
   });
   checkLimit(answer);
-  const reply = Answer.safeParse(jsonOf(answer.body));
+  const reply = Answer.safeParse(parseJson(answer.body));
   if (!reply.success || answer.status < 200 || answer.status > 299)
     throw new OutboundFailed(TO, `HTTP ${answer.status} with an answer of another form`);
   if (reply.data.code !== SUCCESS) throw refusalOf(reply.data.code, reply.data.describe ?? "");
@@ -114,12 +115,4 @@ function refusalOf(code: string, message: string): Error {
   if (TOO_MANY.has(code)) return new TooManyCalls(TO, REST_MS);
   const kind: InvoiceRefusalKind = code === DUPLICATE ? "duplicate" : BAD_TOKEN.has(code) ? "token" : "refused";
   return new InvoiceRefused(kind, code, message.slice(0, 200));
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,7 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
-import { fenOfYuan } from "#shared/providers/pay/yuanText.js";
 import { config } from "#shared/kernel/config/config.js";
-import { yuan } from "#shared/kernel/money/money.js";
+import { fenOfSignedYuan, yuan } from "#shared/kernel/money/money.js";
 import { callService, fetchToken, UNKNOWN_NUMBER } from "./calls.js";
 import { InvoiceRefused, type BillFound, type BillLine, type BillOrder, type InvoiceClient } from "./port.js";
 
@@ -126,7 +125,7 @@ function detailOf({ name, spec, unit, quantity, amountFen, netFen, taxFen, taxRa
 function foundOf(row: z.output<typeof Row>): BillFound {
   const state = row.status === DONE ? "issued" : FAILED.has(row.status) ? "failed" : "issuing";
   const time = Number(row.invoiceTime);
-  const amount = fenOfYuan(row.orderAmount);
+  const amount = fenOfSignedYuan(row.orderAmount);
   return {
     state,
     serialNo: row.serialNo,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callTencentApi, type TencentRefusal } from "#shared/providers/tencentApi/callTencentApi.js";
 import { config } from "#shared/kernel/config/config.js";
+import { Address } from "../vod/fields.js";
 import { StreamRefused, type RecordedFile, type StreamFacts } from "./port.js";
 
 /** Tencent Cloud Streaming's API. */
@@ -13,10 +14,6 @@ const Moment = z.string().transform((text) => new Date(text));
 const Events = z.object({
   EventList: z.array(z.object({ StreamStartTime: Moment, StreamEndTime: Moment })).nullish(),
 });
-const Address = z
-  .string()
-  .nullish()
-  .transform((value) => (value && /^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
 const Recordings = z.object({
   MediaInfoSet: z
     .array(

@@ -1,11 +1,10 @@
 /** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks; no calls. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
+import { md5 } from "#shared/kernel/security/digests.js";
+import { parseCallback, verifiedCallback } from "../tencentApi/callback.js";
 import { LiveCallbackRefused, type StreamVerifier, type LiveEvent } from "./port.js";
-
-const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
 /** txSecret = md5(key + stream + txTime), txTime = epoch seconds of the address's expiry in upper-case hex. */
 function signed(key: string, streamName: string, until: Date): string {
@@ -17,7 +16,6 @@ function signed(key: string, streamName: string, until: Date): string {
 
 /** Ids come as text or as numbers, depending on the event. */
 const Text = z.union([z.string(), z.number()]).transform(String);
-const Signed = z.object({ sign: z.string(), t: z.coerce.number().int() });
 const Event = z.object({ event_type: z.coerce.number().int() });
 const StreamEvent = z.object({ stream_id: Text });
 const RecordedEvent = z.object({ stream_id: Text, file_id: Text });
@@ -38,19 +36,10 @@ export const tencentCssVerifier: StreamVerifier = {
     return { flv: address("flv"), hls: address("m3u8"), host };
   },
 
-  verifyCallback(rawBody) {
-    const text = rawBody.toString("utf8");
-    const parsed = Signed.safeParse(jsonOf(text));
-    if (!parsed.success) throw new LiveCallbackRefused("sign or t is missing");
-    const { sign, t } = parsed.data;
-    if (config.LIVE_CALLBACK_KEY === "" || !same(sign, md5(`${config.LIVE_CALLBACK_KEY}${t}`)))
-      throw new LiveCallbackRefused("the signature does not hold");
-    if (t * 1_000 < clock.ms()) throw new LiveCallbackRefused("the signature has expired");
-    return text;
-  },
+  verifyCallback: (rawBody) => verifiedCallback(rawBody, config.LIVE_CALLBACK_KEY, LiveCallbackRefused),
 
   openCallback(body) {
-    const event = jsonOf(body);
+    const event = parseJson(body);
     return eventOf(parse(Event, event).event_type, event);
   },
 };
@@ -76,19 +65,5 @@ function eventOf(type: number, event: unknown): LiveEvent {
   return { kind: "other" };
 }
 
-function parse<S extends z.ZodType>(schema: S, event: unknown): z.output<S> {
-  const parsed = schema.safeParse(event);
-  if (!parsed.success) throw new LiveCallbackRefused(`a callback of another form: ${parsed.error.issues[0]?.message}`);
-  return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const same = (given: string, right: string): boolean =>
-  /^[0-9a-f]{32}$/i.test(given) && timingSafeEqual(Buffer.from(given.toLowerCase()), Buffer.from(right));
+const parse = <S extends z.ZodType>(schema: S, event: unknown): z.output<S> =>
+  parseCallback(schema, event, LiveCallbackRefused);

@@ -1,15 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
 import { callOutside } from "#shared/kernel/http/client.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
+import { withOneRetry, type TimeLeft } from "#shared/kernel/http/timeLeft.js";
 import { Verdict } from "./answers.js";
-import { SocialRefused, type RefusalKind, type TimeLeft } from "./port.js";
+import { SocialRefused, type RefusalKind } from "./port.js";
 
 const TO = "social";
-/** The pause before the one retry after a transient fault of theirs, when there is time for it. */
-const AGAIN_AFTER_MS = 200;
-const WORTH_TRYING_MS = 800;
 
 interface SocialCall {
   path: string;
@@ -20,19 +18,8 @@ interface SocialCall {
 }
 
 /** One call, with one retry when the provider was busy or the connection broke. Throws SocialRefused, OutboundFailed. */
-export async function callSocial<S extends z.ZodType>(
-  call: SocialCall,
-  answer: S,
-  left: TimeLeft,
-): Promise<z.output<S>> {
-  try {
-    return await callOnce(call, answer, left);
-  } catch (error) {
-    const passing = error instanceof OutboundFailed || (error instanceof SocialRefused && isPassing(error));
-    if (!passing || left() < WORTH_TRYING_MS) throw error;
-    await pause(AGAIN_AFTER_MS);
-    return await callOnce(call, answer, left);
-  }
+export function callSocial<S extends z.ZodType>(call: SocialCall, answer: S, left: TimeLeft): Promise<z.output<S>> {
+  return withOneRetry(() => callOnce(call, answer, left), isPassing, left);
 }
 
 async function callOnce<S extends z.ZodType>(call: SocialCall, answer: S, left: TimeLeft): Promise<z.output<S>> {
@@ -47,7 +34,7 @@ async function callOnce<S extends z.ZodType>(call: SocialCall, answer: S, left: 
     timeoutMs,
     maxBytes: 65_536,
   });
-  const reply = jsonOf(body.toString("utf8"));
+  const reply = parseJson(body);
   const verdict = Verdict.safeParse(reply);
   if (verdict.success && verdict.data.errcode !== 0) {
     const { errcode, errmsg } = verdict.data;
@@ -76,12 +63,5 @@ const kinds: Record<number, RefusalKind> = {
 };
 const kindOf = (errcode: number): RefusalKind => kinds[errcode] ?? "refused";
 /** Whether a retry may help: an overload of theirs may pass at once, an exhausted quota does not. */
-const isPassing = ({ errcode }: SocialRefused): boolean => errcode === SYSTEM_BUSY;
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutboundFailed || (error instanceof SocialRefused && error.errcode === SYSTEM_BUSY);

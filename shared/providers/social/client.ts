@@ -2,7 +2,8 @@ import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { PhoneAnswer, SessionAnswer, TicketAnswer, TokenAnswer, UserInfoAnswer, UserTokenAnswer } from "./answers.js";
 import { callSocial } from "./calls.js";
-import { SocialRefused, type SocialClient, type TimeLeft } from "./port.js";
+import type { TimeLeft } from "#shared/kernel/http/timeLeft.js";
+import { SocialRefused, type SocialClient } from "./port.js";
 
 const MAX_NICKNAME = 30;
 /** The scopes that grant access to a person's name and picture. */
@@ -77,7 +78,7 @@ async function personOf(accessToken: string, openid: string, left: TimeLeft): Pr
     };
   } catch (error) {
     if (!(error instanceof SocialRefused) && !(error instanceof OutboundFailed)) throw error;
-    log.warn({ err: error }, "a person's name and picture were not told");
+    log.warn({ err: error }, "a person's name and picture were not received");
     return undefined;
   }
 }

@@ -1,3 +1,7 @@
+import type { TimeLeft } from "#shared/kernel/http/timeLeft.js";
+
+export { timeWithin, type TimeLeft } from "#shared/kernel/http/timeLeft.js";
+
 /** One of our applications at the provider. */
 export interface SocialApp {
   appId: string;
@@ -44,15 +48,6 @@ export class SocialRefused extends Error {
     this.kind = kind;
     this.errcode = errcode;
   }
-}
-
-/** Milliseconds that are left for all calls of one reply. */
-export type TimeLeft = () => number;
-
-/** A time budget that begins now. Real time, as it bounds waiting. */
-export function timeWithin(ms: number): TimeLeft {
-  const end = performance.now() + ms;
-  return () => Math.max(0, Math.round(end - performance.now()));
 }
 
 /**

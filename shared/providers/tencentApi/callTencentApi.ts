@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { callOutside, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { TC3_CONTENT_TYPE, tc3Authorization } from "./tc3.js";
 
@@ -56,18 +57,10 @@ export async function callTencentApi<S extends z.ZodType>(
     maxBytes: 262_144,
   });
   call.answered?.(answer);
-  const response = Envelope.safeParse(jsonOf(answer.body)).data?.Response;
+  const response = Envelope.safeParse(parseJson(answer.body)).data?.Response;
   const refusal = Refusal.safeParse(response);
   if (refusal.success) return refusal.data;
   const parsed = call.answer.safeParse(response);
   if (!parsed.success) throw new OutboundFailed(service, `HTTP ${answer.status} with an answer of another form`);
   return parsed.data;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,9 @@ import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { OutboundAnswer } from "#shared/kernel/http/client.js";
+import { Address, Text } from "./fields.js";
 import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js";
-import { Address, PullTask, resultOf } from "./pullTask.js";
+import { PullTask, resultOf } from "./pullTask.js";
 
 const VERSION = "2018-07-17";
 /** The pause when the provider names none. */
@@ -17,10 +18,6 @@ const busy = /^(RequestLimitExceeded|LimitExceeded(\.Frequency)?$)/;
 /** Faults of the provider, and keys that are being changed, even within otherwise final kinds. */
 const passing = /^(InternalError|FailedOperation\.(InvalidVodUser|NetWorkError)|AuthFailure|ResourceUnavailable)/;
 
-const Text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "");
 const PullAnswer = z.object({ TaskId: z.string().min(1) });
 const TaskAnswer = z.object({ Status: z.string(), PullUploadTask: PullTask.nullish() });
 const TasksAnswer = z.object({

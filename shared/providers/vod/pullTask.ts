@@ -1,13 +1,6 @@
 import { z } from "zod";
+import { Address, Text } from "./fields.js";
 import type { PullResult } from "./port.js";
-
-const Text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "");
-
-/** Only a web address, as browsers show it; else "". */
-export const Address = Text.transform((value) => (/^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
 
 /** A fetched video in the provider's format. */
 export const PullTask = z.object({

@@ -23,7 +23,7 @@ export function rollUpSoon(skuIds: readonly number[]): void {
   if (skuIds.length === 0) return;
   afterCommit(() => {
     const enqueued = plan(skuIds)
-      .catch((error: unknown) => log.warn({ err: error, skuIds }, "no roll-up was asked for"))
+      .catch((error: unknown) => log.warn({ err: error, skuIds }, "the roll-up was not enqueued"))
       .finally(() => pending.delete(enqueued));
     pending.add(enqueued);
   });

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "../catalog.states.js";
+import { DeliveryType, SpuStatus } from "../catalog.states.js";
 
 /** A standard product. Prices are the lowest of its SKUs; stock and sales are rolled up from them (rollUpSpu.ts). */
 export interface SpuDoc {
@@ -35,8 +35,7 @@ export interface SpuDoc {
   isNewArrival: boolean;
   isVirtual: boolean;
   needPrescription: boolean;
-  /** 1 express, 2 pick-up. */
-  deliveryTypes: number[];
+  deliveryTypes: DeliveryType[];
   deliveryTemplateId: number | null;
   giveIntegral: number;
   descriptionOne: string;
@@ -77,7 +76,7 @@ export const SpuModel = defineModel<SpuDoc>(
     isNewArrival: flag,
     isVirtual: flag,
     needPrescription: flag,
-    deliveryTypes: { type: [Number], default: [1] },
+    deliveryTypes: { type: [Number], default: [DeliveryType.express] },
     deliveryTemplateId: { type: Number, default: null },
     giveIntegral: count,
     descriptionOne: text,

@@ -12,11 +12,13 @@ interface ReviewPageQuery extends Page {
   goodComment?: boolean | undefined;
 }
 
+const GOOD_FROM = 4;
+const BAD_TO = 2;
 const scoresOfType = {
   [ReviewGrade.all]: undefined,
-  [ReviewGrade.good]: { $gte: 4 },
-  [ReviewGrade.medium]: { $gt: 2, $lt: 4 },
-  [ReviewGrade.bad]: { $lte: 2 },
+  [ReviewGrade.good]: { $gte: GOOD_FROM },
+  [ReviewGrade.medium]: { $gt: BAD_TO, $lt: GOOD_FROM },
+  [ReviewGrade.bad]: { $lte: BAD_TO },
 } as const;
 
 /** Visible reviews, newest first; with `memberId` also those that their author hides. */
@@ -26,7 +28,9 @@ export async function pageReviews(query: ReviewPageQuery): Promise<PageOf<Review
   if (query.spuId !== undefined) filter.spuId = query.spuId;
   if (query.memberId !== undefined) filter.memberId = query.memberId;
   const ofType = scoresOfType[query.type ?? ReviewGrade.all];
-  const conditions = [ofType, query.goodComment ? scoresOfType[1] : undefined].filter((one) => one !== undefined);
+  const conditions = [ofType, query.goodComment ? scoresOfType[ReviewGrade.good] : undefined].filter(
+    (one) => one !== undefined,
+  );
   if (conditions.length > 0) filter.$and = conditions.map((scores) => ({ scores }));
   return pageOf(ReviewModel, filter, query);
 }

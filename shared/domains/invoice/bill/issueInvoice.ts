@@ -39,7 +39,7 @@ async function takeInvoice(invoiceId: number): Promise<InvoiceDoc | undefined> {
 }
 
 async function advance(invoice: InvoiceDoc): Promise<void> {
-  if (!provider.isConfigured()) return waitForOperator(invoice, "no e-invoice platform is set up");
+  if (!provider.isConfigured()) return waitForOperator(invoice, "no e-invoice provider is set up");
   const outcome = await settleBill(invoice, "bill", (token, no) =>
     provider.order(token, {
       no,

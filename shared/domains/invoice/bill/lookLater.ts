@@ -28,7 +28,7 @@ export async function lookLater(
   const { _id: invoiceId, toldAt } = invoice;
   const { sentAt } = invoice.bill.state === "issued" ? invoice.red : invoice.bill;
   if (sentAt && clock.ms() - sentAt.getTime() > PROVIDER_TIMEOUT_MS)
-    return waitForOperator(invoice, "the e-invoice platform has not ended it for a day");
+    return waitForOperator(invoice, "the e-invoice provider has not finished it within a day");
   await enqueue(job, { invoiceId }, { delayMs, replace: true });
   const now = await findInvoice(invoiceId);
   if (now && now.toldAt?.getTime() !== toldAt?.getTime()) await enqueue(job, { invoiceId }, { replace: true });

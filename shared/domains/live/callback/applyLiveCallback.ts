@@ -29,7 +29,8 @@ export async function applyLiveCallback(callbackId: number): Promise<void> {
     const { modifiedCount } = await LiveCallbackModel.updateOne(where, { $set: { handledAt: clock.now() } });
     if (modifiedCount === 0 || !apply || (await apply())) return;
     const waitMs = RETRY_AFTER_MS[stored.looks ?? 0];
-    if (waitMs === undefined) return log.warn({ callbackId }, "the streaming platform knows nothing of what it told");
+    if (waitMs === undefined)
+      return log.warn({ callbackId }, "the live provider does not know what its callback reported");
     await LiveCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: null }, $inc: { looks: 1 } });
     await enqueue(applyCallbackJob, { callbackId }, { delayMs: waitMs, replace: true });
   });
@@ -61,7 +62,7 @@ async function changeFor(news: LiveEvent | undefined, reportedAt: Date): Promise
   if (!live) return undefined;
   nowAbout({ liveId: live._id });
   if (!streaming.canCall()) {
-    log.warn({ liveId: live._id }, "no keys for the streaming platform's API: its callback is not believed");
+    log.warn({ liveId: live._id }, "no keys for the live provider's API: its callback is ignored");
     return undefined;
   }
   if (news.kind === "recorded") return followRecordings(live, news.fileId);

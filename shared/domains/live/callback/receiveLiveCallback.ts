@@ -16,7 +16,7 @@ export async function receiveLiveCallback(rawBody: Buffer): Promise<boolean> {
     body = tencentCssVerifier.verifyCallback(rawBody);
   } catch (error) {
     if (!(error instanceof LiveCallbackRefused)) throw error;
-    log.warn({ reason: error.message }, "a callback of the streaming platform was refused");
+    log.warn({ reason: error.message }, "a callback of the live provider was refused");
     return false;
   }
   await storeOnce(

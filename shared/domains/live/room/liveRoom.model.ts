@@ -2,7 +2,7 @@ import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { LiveRoomType } from "../live.states.js";
 
-/** Where a member broadcasts. */
+/** A room in which a member broadcasts. */
 export interface LiveRoomDoc extends LogicallyDeleted {
   _id: number;
   /** Who broadcasts here: the only member who gets the push address. */

@@ -3,7 +3,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 import { PointRecordModel, type PointRecordDoc } from "./pointRecord.model.js";
-import type { PointBizType } from "../loyalty.codes.js";
+import { PointBizType } from "../loyalty.codes.js";
 
 interface PointChange {
   memberId: number;
@@ -19,9 +19,9 @@ interface PointChange {
 }
 
 /** Types that take input points back as far as they are left, so that a refund never fails for spent ones. */
-const takesAtMost: ReadonlySet<PointBizType> = new Set([22, 23]);
+const takesAtMost: ReadonlySet<PointBizType> = new Set([PointBizType.takenBackOrder, PointBizType.takenBackItem]);
 /** Types requested by a member or an operator; the others follow from an order, whose member may be absent. */
-const needsMember: ReadonlySet<PointBizType> = new Set([1, 2, 11]);
+const needsMember: ReadonlySet<PointBizType> = new Set([PointBizType.signIn, PointBizType.adjusted, PointBizType.used]);
 
 /**
  * The only way points change: one guarded write and one record, in the caller's transaction. Idempotent per (member,

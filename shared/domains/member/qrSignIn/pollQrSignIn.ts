@@ -12,7 +12,7 @@ interface QrProgress {
   status: QrStatus;
   /** Only with status confirmed. */
   tokens: QrTokens | undefined;
-  /** Where the page goes next; likewise only then. */
+  /** The page's next address; likewise only then. */
   redirectUri?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface QrSignInDoc {
   sessionHash: string;
   stateHash: string;
   status: QrStatus;
-  /** Where the browser's page goes once signed in; absent in older rows. */
+  /** The address the browser's page goes to once signed in; absent in older rows. */
   redirectUri?: string;
   /** The application that the phone agrees at: 31 in the provider's app, 32 in other browsers; null until scanned. */
   socialType: typeof SocialType.officialAccount | typeof SocialType.website | null;

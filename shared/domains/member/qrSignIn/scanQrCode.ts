@@ -1,4 +1,5 @@
 import { authorizePage } from "#shared/domains/social/index.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -15,7 +16,7 @@ const isInsideProviderApp = (userAgent: string): boolean => userAgent.includes("
  */
 export async function scanQrCode(state: string, userAgent: string): Promise<string | undefined> {
   const stateHash = stateHashOf(state);
-  const socialType = isInsideProviderApp(userAgent) ? 31 : 32;
+  const socialType = isInsideProviderApp(userAgent) ? SocialType.officialAccount : SocialType.website;
   // Before the row moves: if the application is not set up, this throws and the code stays waiting.
   const callback = `${config.PUBLIC_URL}/app-api/website/auth/callback`;
   authorizePage(socialType, callback, state);

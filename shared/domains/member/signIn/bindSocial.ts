@@ -1,6 +1,7 @@
 import type { SocialPerson } from "#shared/domains/social/index.js";
+import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import type { SocialType } from "#shared/domains/social/social.codes.js";
 import type { MemberDoc } from "../member.model.js";
 import { findMember } from "../member.queries.js";
@@ -29,12 +30,9 @@ export async function bindSocial(memberId: number, type: SocialType, person: Soc
   await inTransaction(async () => {
     if (await MemberSocialModel.exists({ memberId, type, openid, unionid })) return;
     await MemberSocialModel.deleteMany({ type, $or: [{ openid }, { memberId }] });
-    try {
-      await MemberSocialModel.create([{ _id, memberId, type, openid, unionid }]);
-    } catch (error) {
-      // Bound by another request just now: the next run sees it.
-      if (isDuplicateKey(error)) throw new LostRace(`social account ${type}`);
-      throw error;
-    }
+    // If another request has bound it just now, the next run sees it.
+    await MemberSocialModel.create([{ _id, memberId, type, openid, unionid }]).catch(
+      throwIfDuplicate(() => new LostRace(`social account ${type}`)),
+    );
   });
 }

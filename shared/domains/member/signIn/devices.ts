@@ -4,7 +4,7 @@ import { endSessions, listSessions, type Session } from "#shared/kernel/security
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "../member.errors.js";
 
-/** Where a member is signed in, newest first. */
+/** The devices a member is signed in on, newest first. */
 export async function listDevices(memberId: number): Promise<Session[]> {
   return listSessions("member", memberId);
 }

@@ -24,7 +24,7 @@ export async function kickOut(
 ): Promise<void> {
   if (!chat.isConfigured()) return;
   if (clock.ms() - endedAt > LATEST_MS) {
-    log.warn({ memberId, endedAt }, "too late to put a member out of the chat");
+    log.warn({ memberId, endedAt }, "too late to sign a member out of the chat");
     return;
   }
   try {

@@ -1,9 +1,10 @@
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import type { ErrorMaker } from "#shared/kernel/request/errors.js";
 import { defineModel, isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Caller {
   ip: string;
   /** What address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
@@ -33,6 +34,8 @@ const FailureModel = defineModel<FailureRow>(
   { indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
 );
 
+const tries = keyedMutex<string>();
+
 interface Guarded {
   audience: Audience;
   /** Mobile or user name; undefined where only the address is watched. */
@@ -54,7 +57,7 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
   const { audience, name, caller, atOnce = false, locked, isWrong } = guarded;
   const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.network}`;
   const addressKey = caller.exempt ? undefined : `address ${caller.network}`;
-  return withMutex(atOnce ? undefined : (pairKey ?? addressKey), async () => {
+  const guardedAttempt = async (): Promise<T> => {
     if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
     if (addressKey !== undefined) await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
     try {
@@ -68,7 +71,9 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
       }
       throw error;
     }
-  });
+  };
+  const mutexKey = atOnce ? undefined : (pairKey ?? addressKey);
+  return mutexKey === undefined ? guardedAttempt() : tries.exclusively(mutexKey, guardedAttempt);
 }
 
 async function refuseWhileLocked(key: string, limit: number, locked: ErrorMaker): Promise<void> {
@@ -116,19 +121,4 @@ export async function clearSignInFailures(audience: Audience, name: string): Pro
   // Names hold no space, so the range up to "!" covers exactly this name followed by a space.
   const begins = `${audience} ${name}`;
   await FailureModel.deleteMany({ _id: { $gte: `${begins} `, $lt: `${begins}!` } });
-}
-
-const tails = new Map<string, Promise<unknown>>();
-
-async function withMutex<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
-  if (key === undefined) return work();
-  const before = tails.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.catch(() => undefined);
-  tails.set(key, settled);
-  try {
-    return await mine;
-  } finally {
-    if (tails.get(key) === settled) tails.delete(key);
-  }
 }

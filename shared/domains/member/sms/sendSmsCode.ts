@@ -29,7 +29,7 @@ interface SmsCodeRequest {
 
 /**
  * Creates a code and queues its message (rules: Sign-in). TooFast and TooManyToday count over all scenes of a mobile,
- * 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted like any
+ * 50 per day over all mobiles of an address (429). A mobile that must not get a message is answered and counted like any
  * other, so that it does not reveal which ones are members; only a signed-in caller who wants another member's mobile
  * gets MobileOfAnother, and that is counted too.
  */

@@ -16,7 +16,7 @@ const ofKinds: Record<AlertKind, Advice> = {
     zh: "为该队列增加工作进程；在队列页查看失败原因与耗时。",
   },
   failures: {
-    en: "The queue's page lists the reasons, the jobs page what they are about: a platform is away, or a version is faulty.",
+    en: "The queue's page lists the reasons, the jobs page what they are about: a provider is down, or a version is faulty.",
     zh: "在队列页查看失败原因，在任务页查看关联业务：可能是平台不可用或新版本有缺陷。",
   },
   silentWorker: {
@@ -24,7 +24,7 @@ const ofKinds: Record<AlertKind, Advice> = {
     zh: "检查工作进程是否运行、能否访问 MongoDB 与 Redis（/health/ready）；重启无响应的进程。",
   },
   depth: {
-    en: "Start more workers of this queue, or let it go on if it is paused.",
+    en: "Start more workers of this queue, or resume it if it is paused.",
     zh: "增加该队列的工作进程；若已暂停则恢复。",
   },
   deadLetters: {
@@ -32,7 +32,7 @@ const ofKinds: Record<AlertKind, Advice> = {
     zh: "在死信页查看原因；原因消除后重放，或丢弃。",
   },
   overdue: {
-    en: "Redis is away or full, or no worker process walks: see /health/ready and Redis' memory.",
+    en: "Redis is down or full, or no worker process walks: see /health/ready and Redis' memory.",
     zh: "Redis 不可用或内存已满，或没有工作进程转发：检查 /health/ready 与 Redis 内存。",
   },
   catchUp: {
@@ -44,7 +44,7 @@ const ofKinds: Record<AlertKind, Advice> = {
     zh: "这些任务由更新的版本写入：启动该版本的工作进程，或在回滚后取消它们。",
   },
   kept: {
-    en: "The jobs page lists what is kept back, by whom and why: let it go, or cancel it.",
+    en: "The jobs page lists the held jobs, by whom and why: release or cancel them.",
     zh: "在任务页查看被暂缓的任务、操作人与原因：放行或取消。",
   },
   healed: {
@@ -52,12 +52,12 @@ const ofKinds: Record<AlertKind, Advice> = {
     zh: "任务已重新发送。Redis 可能被清空、淘汰键或丢失最近写入：检查 maxmemory-policy noeviction 与 appendonly yes。",
   },
   ranAgain: {
-    en: "Something asks for the same work over and over: the jobs page tells what asked.",
+    en: "The same job is enqueued over and over: the jobs page shows what enqueues it.",
     zh: "同一任务被反复请求：在任务页查看来源。",
   },
   lateSchedule: { en: "Start a cron process; see why the last one ended.", zh: "启动 cron 进程，并查明其退出原因。" },
   failing: {
-    en: "The jobs page says why it fails; keep it back while the cause is looked for, or run it at once when it is gone.",
+    en: "The jobs page says why it fails; hold it while you look for the cause, or run it at once when the cause is gone.",
     zh: "在任务页查看失败原因；排查期间可暂缓，原因消除后立即执行。",
   },
 };
@@ -68,12 +68,15 @@ const ofObjectives: Record<Objective, Advice> = {
     zh: "订单支付确认延迟：增加资金组工作进程；检查 MongoDB 速度。",
   },
   expiry: {
-    en: "Unpaid orders end late: start workers of money and orders; see whether a channel is away.",
+    en: "Unpaid orders end late: start workers of money and orders; see whether a channel is down.",
     zh: "未付订单关闭延迟：增加资金组与订单组工作进程；检查支付渠道。",
   },
-  firstNotify: { en: "Merchants are told late: start workers of messages.", zh: "商户通知延迟：增加消息组工作进程。" },
+  firstNotify: {
+    en: "Merchants are notified late: start workers of messages.",
+    zh: "商户通知延迟：增加消息组工作进程。",
+  },
   ask: {
-    en: "Clients wait in vain: start workers of money and social; see whether a platform hangs.",
+    en: "Clients wait in vain: start workers of money and social; see whether a provider hangs.",
     zh: "客户端等待无果：增加资金组与社交组工作进程；检查平台是否卡住。",
   },
 };

@@ -41,12 +41,16 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
   }
   const { status, error, final } = await tryOnce(rule, delivery);
   const isDone = error === "";
-  const after = isDone ? (10 as const) : final || isLast ? (20 as const) : (0 as const);
+  const after = isDone
+    ? AlertDeliveryStatus.delivered
+    : final || isLast
+      ? AlertDeliveryStatus.abandoned
+      : AlertDeliveryStatus.waiting;
   await AlertDeliveryModel.updateOne(
     { _id: deliveryId, status: AlertDeliveryStatus.waiting },
     { $set: { status: after, lastTryAt: clock.now(), lastStatus: status, lastError: error }, $inc: { tries: 1 } },
   );
-  if (after === 0) throw new WebhookFailed(error);
+  if (after === AlertDeliveryStatus.waiting) throw new WebhookFailed(error);
 }
 
 async function tryOnce(

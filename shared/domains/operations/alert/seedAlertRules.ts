@@ -6,10 +6,10 @@ type Seeded = Pick<AlertRuleDoc, "name" | "kind" | "threshold" | "forSeconds">;
 
 /** What the README promises about jobs, as rules, so that a broken promise is reported from the first start. */
 const seeded: Seeded[] = [
-  { name: "Jobs are late on their way to the queue", kind: "overdue", threshold: 60, forSeconds: 30 },
+  { name: "Jobs reach their queue late", kind: "overdue", threshold: 60, forSeconds: 30 },
   { name: "A backlog will not be relayed for ten minutes", kind: "catchUp", threshold: 600, forSeconds: 60 },
   { name: "Jobs that no process here knows", kind: "unknown", threshold: 0, forSeconds: 60 },
-  { name: "An operator has kept a job back for a day", kind: "kept", threshold: 86_400, forSeconds: 0 },
+  { name: "An operator has held a job for a day", kind: "kept", threshold: 86_400, forSeconds: 0 },
   { name: "Redis lost jobs", kind: "healed", threshold: 0, forSeconds: 0 },
   { name: "Jobs are enqueued again and again", kind: "ranAgain", threshold: 1_000, forSeconds: 60 },
   { name: "The oldest job waits for minutes", kind: "age", threshold: 300, forSeconds: 60 },

@@ -19,7 +19,7 @@ export interface PayAttemptDoc {
   walletHolds: number;
   openid: string | null;
   displayMode: DisplayMode;
-  /** Where the payer's browser returns to after a payment page. */
+  /** The address the payer's browser returns to after a payment page. */
   returnUrl: string | null;
   userIp: string;
   status: AttemptStatus;

@@ -46,7 +46,7 @@ export async function checkPayByWallet(
 export async function payByWallet(
   { order: checked, attempts }: { order: PayOrderDoc; attempts: readonly PayAttemptDoc[] },
   payment: WalletPayment,
-): Promise<{ status: 10 }> {
+): Promise<{ status: typeof PayStatus.paid }> {
   const channel = await enabledChannel(checked.appId, "wallet");
   const attemptId = await nextId("payAttempts");
   // The first run uses the order as checked; after a lost race it is read again.

@@ -37,7 +37,7 @@ export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" |
   const client = await clientFor(attempt);
   if ((await client.close(attempt.no)) === "paid") {
     const state = await queryChannel(attempt);
-    if (state === "waiting") throw new Error(`${attempt.no} is paid to one who closes and waiting to one who asks`);
+    if (state === "waiting") throw new Error(`${attempt.no} is paid for the closing call and waiting for the query`);
     return state;
   }
   await endAttempt(attempt);

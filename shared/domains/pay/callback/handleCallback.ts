@@ -41,7 +41,7 @@ type Foreign = Extract<ChannelNotice, { kind: "foreign" }>;
 async function listForeign({ code }: PayChannelDoc, { no, channelOrderNo, amountFen, why }: Foreign): Promise<void> {
   const { family } = channelKinds[code];
   const payment = { family, no, channelOrderNo };
-  const note = `told of another ${why}`;
+  const note = `reports another ${why}`;
   await listAnomaly({
     kind: "unknownOrder",
     key: `foreign-${unknownOrderKey(payment)}`,

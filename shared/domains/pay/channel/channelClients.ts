@@ -39,5 +39,5 @@ export function prepayKindOf(code: ChannelCode, mode: DisplayMode): PrepayKind {
   return kinds[code] ?? "native";
 }
 
-/** Where providers call back. PUBLIC_URL is read at each call, as a process may get its address late. */
+/** The address that providers call back. PUBLIC_URL is read at each call, as a process may get its address late. */
 export const callbackUrl = (channelId: number): string => `${config.PUBLIC_URL}/callback/pay/${channelId}`;

@@ -118,7 +118,7 @@ function checkedAlipay(entered: Alipay): Alipay {
   const alipayPublicKey = publicKeyIn("alipayPublicKey", entered.alipayPublicKey);
   // Alipay's console shows both keys beside each other, and our own public key verifies none of its signatures.
   if (keyFingerprint(privateKey) === keyFingerprint(alipayPublicKey))
-    throw refused("alipayPublicKey", "is the application's own key, not the platform's");
+    throw refused("alipayPublicKey", "is the application's own key, not the provider's");
   return { ...entered, privateKey, alipayPublicKey };
 }
 

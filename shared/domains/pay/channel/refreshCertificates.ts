@@ -35,7 +35,7 @@ async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promi
       fetched++;
     } catch (error) {
       if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
-      log.warn({ mchId: merchant.mchId, code: error.code }, "the platform's certificates could not be fetched");
+      log.warn({ mchId: merchant.mchId, code: error.code }, "the provider's certificates could not be fetched");
       last = error;
     }
   if (fetched === 0 && last) throw last;

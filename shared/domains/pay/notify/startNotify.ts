@@ -20,7 +20,7 @@ import { NotifyStatus, PayStatus, PayRefundStatus } from "../order/payOrder.stat
 export async function startNotify(payOrderId: number, refundId: number | null): Promise<void> {
   const order = await findPayOrder(payOrderId);
   const refund = refundId === null ? null : await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
-  if (!order || (refundId !== null && !refund)) throw new Error(`nothing to tell of pay order ${payOrderId}`);
+  if (!order || (refundId !== null && !refund)) throw new Error(`nothing to report about pay order ${payOrderId}`);
   // Merchants deliver goods on a notification, so it must match the rows.
   if (refund ? refund.payOrderId !== payOrderId || !hasArrived(refund) : !isPaid(order)) return;
   await inTransaction(async () => {

@@ -25,6 +25,6 @@ async function syncQuietly(attempt: PayAttemptDoc): Promise<void> {
     await queryChannel(attempt);
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
-    log.warn({ no: attempt.no, code: error.code }, "the channel could not be asked");
+    log.warn({ no: attempt.no, code: error.code }, "the channel could not be queried");
   }
 }

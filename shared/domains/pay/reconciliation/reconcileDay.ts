@@ -31,7 +31,7 @@ export async function reconcileDay(reconciliationId: number): Promise<void> {
   }
   // A provider also reports "none" before it has made the statement.
   if (!bill && isWithinTimeout(reconciliation) && (await hasPayments(reconciliation)))
-    return postpone(reconciliation, "NO_STATEMENT", "the platform has none yet, and payments are kept here");
+    return postpone(reconciliation, "NO_STATEMENT", "the provider has none yet, but payments are stored here");
   await compare(reconciliation, bill?.rows ?? [], merchant.channelIds);
 }
 
@@ -76,7 +76,7 @@ async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds:
   if (openDifferences > 0)
     log.error(
       { day: reconciliation.day, family: reconciliation.family, openDifferences },
-      "a platform's statement differs from what is kept here",
+      "a provider's statement differs from the payments stored here",
     );
 }
 
@@ -99,7 +99,7 @@ async function postpone(reconciliation: ReconciliationDoc, code: string, reason:
   const wait = Math.min(minutes(10) * 2 ** Math.min(tries, 10), hours(2));
   const about = { day: reconciliation.day, family: reconciliation.family, merchantId: reconciliation.merchantId, code };
   if (isRetried) log.warn(about, "no statement to compare with");
-  else log.error(about, "no statement to compare with came: given up");
+  else log.error(about, "no statement came in time: the reconciliation is abandoned");
   await ReconciliationModel.updateOne(
     { _id },
     {

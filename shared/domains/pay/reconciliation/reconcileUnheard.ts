@@ -29,7 +29,7 @@ export async function queryUnsettled(
       if (await queryLine(line, onSettled)) failed.add(line.refund!.no);
     } catch (error) {
       if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
-      log.warn({ no: line.row.no, code: error.code }, "a line of the statement could not be asked about");
+      log.warn({ no: line.row.no, code: error.code }, "a line of the statement could not be queried");
       // The channel is unreachable: the other lines would wait in vain.
       if (error instanceof ChannelUnsure && !error.answered) break;
     }

@@ -20,7 +20,7 @@ export async function expireGroup(groupId: number): Promise<void> {
     const group = await GroupModel.findById(groupId).lean<GroupDoc>();
     if (!group || group.status !== GroupStatus.open || group.expireAt > now) return;
     if (group.virtualGroup) return succeedGroup(group, now);
-    const orderIds = await endGroup(groupId, 2, { endedAt: now });
+    const orderIds = await endGroup(groupId, GroupStatus.failed, { endedAt: now });
     if (orderIds.length > 0) await announce(activityGroupFailed, { orderIds });
   });
 }

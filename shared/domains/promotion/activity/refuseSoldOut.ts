@@ -61,7 +61,7 @@ async function ifReachable<T>(query: () => Promise<T>): Promise<T | undefined> {
   try {
     return await query();
   } catch (error) {
-    log.debug({ err: error }, "flash sales look at MongoDB alone");
+    log.debug({ err: error }, "flash sales use MongoDB only");
     return undefined;
   }
 }

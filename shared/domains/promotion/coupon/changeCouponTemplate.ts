@@ -5,7 +5,12 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
-import { CouponTemplateModel, type CouponTemplateDoc, type CouponTemplateInput } from "./couponTemplate.model.js";
+import {
+  CouponTemplateModel,
+  type CouponTemplateDoc,
+  type CouponTemplateInput,
+  UNLIMITED,
+} from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "../productScope.js";
 import { promotionErrors } from "../promotion.errors.js";
@@ -41,7 +46,7 @@ export async function updateCouponTemplate(
     await assertValid(input);
     requireConfirmation(await couponWarnings(input), isConfirmed);
     const { matchedCount } = await CouponTemplateModel.updateOne(
-      { _id: templateId, ...(input.totalCount === -1 ? {} : { takeCount: { $lte: input.totalCount } }) },
+      { _id: templateId, ...(input.totalCount === UNLIMITED ? {} : { takeCount: { $lte: input.totalCount } }) },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.TotalBelowTaken({ taken: before.takeCount });
@@ -98,7 +103,7 @@ async function assertValid({
   scopeValues,
 }: CouponTemplateInput): Promise<void> {
   // The trade uses this code here (rules: Error codes).
-  if (totalCount !== -1 && takeLimitCount > totalCount) throw promotionErrors.NoCouponLeft();
+  if (totalCount !== UNLIMITED && takeLimitCount > totalCount) throw promotionErrors.NoCouponLeft();
   if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();
   if (

@@ -3,6 +3,9 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 
+/** In place of a number of coupons, in all or per member: as many as are wanted. */
+export const UNLIMITED = -1;
+
 /** A coupon's reduction: an amount, or a percentage up to discountLimitFen. */
 export interface CouponDiscount {
   discountType: CouponDiscountType;
@@ -19,9 +22,9 @@ export interface CouponTemplateDoc extends CouponDiscount {
   nameTerms: string[];
   description: string;
   status: EnabledStatus;
-  /** -1: unlimited. */
+  /** May be UNLIMITED. */
   totalCount: number;
-  /** The limit per member; -1: unlimited. */
+  /** The limit per member; may be UNLIMITED. */
   takeLimitCount: number;
   takeType: CouponTakeType;
   /** The least sum of the matching goods; 0: none. */

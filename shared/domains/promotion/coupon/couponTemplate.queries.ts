@@ -5,7 +5,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
-import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc, UNLIMITED } from "./couponTemplate.model.js";
 import { isOver, leftOf } from "./issueCoupons.js";
 import { isInScope, type ScopedItem } from "../productScope.js";
 import { promotionErrors } from "../promotion.errors.js";
@@ -53,7 +53,7 @@ export async function listTakeableTemplates(
   const taken = await countTaken(memberId, templates);
   return templates.map((template) => {
     const { _id, takeLimitCount } = template;
-    return { template, canTake: takeLimitCount === -1 || (taken.get(_id) ?? 0) < takeLimitCount };
+    return { template, canTake: takeLimitCount === UNLIMITED || (taken.get(_id) ?? 0) < takeLimitCount };
   });
 }
 

@@ -4,7 +4,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
-import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc, UNLIMITED } from "./couponTemplate.model.js";
 import { type CouponTakeType, CouponValidity } from "./coupon.states.js";
 
 /** Serializes takers of one coupon template in this process. */
@@ -25,7 +25,7 @@ export function isOver({ validityType, validEndAt }: CouponTemplateDoc, at: Date
 
 /** The number of coupons left; Infinity without a total. */
 export function leftOf({ totalCount, takeCount }: CouponTemplateDoc): number {
-  return totalCount === -1 ? Number.POSITIVE_INFINITY : totalCount - takeCount;
+  return totalCount === UNLIMITED ? Number.POSITIVE_INFINITY : totalCount - takeCount;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function takeFromTemplate(
       ...where,
       status: EnabledStatus.enabled,
       totalCount,
-      ...(totalCount === -1 ? {} : { takeCount: { $lte: totalCount - count } }),
+      ...(totalCount === UNLIMITED ? {} : { takeCount: { $lte: totalCount - count } }),
     },
     { $inc: { takeCount: count } },
   );

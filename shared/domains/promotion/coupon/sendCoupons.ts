@@ -4,7 +4,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
-import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc, UNLIMITED } from "./couponTemplate.model.js";
 import { exclusivelyFor, isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { CouponTakeType } from "./coupon.states.js";
@@ -39,7 +39,7 @@ export async function sendCoupons(templateId: number, memberIds: readonly number
 }
 
 async function belowLimit(template: CouponTemplateDoc, memberIds: readonly number[]): Promise<number[]> {
-  if (template.takeLimitCount === -1) return [...memberIds];
+  if (template.takeLimitCount === UNLIMITED) return [...memberIds];
   const sent = await CouponModel.find(
     { memberId: { $in: memberIds }, templateId: template._id, takeType: CouponTakeType.given, giveOrderId: null },
     { memberId: 1 },

@@ -2,7 +2,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel } from "./coupon.model.js";
-import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc, UNLIMITED } from "./couponTemplate.model.js";
 import { exclusivelyFor, isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { CouponTakeType } from "./coupon.states.js";
@@ -37,7 +37,7 @@ async function takeable(templateId: number): Promise<CouponTemplateDoc> {
 }
 
 async function assertBelowLimit({ _id, takeLimitCount }: CouponTemplateDoc, memberId: number): Promise<void> {
-  if (takeLimitCount === -1) return;
+  if (takeLimitCount === UNLIMITED) return;
   const taken = await CouponModel.countDocuments({ memberId, templateId: _id, takeType: CouponTakeType.taken });
   if (taken >= takeLimitCount) throw promotionErrors.CouponAlreadyTaken();
 }

@@ -11,18 +11,18 @@ export async function seedPlaced(): Promise<void> {
   const pictureOf = (place: number): string => list[place % list.length]?.picUrl ?? "";
   if (list.length === 0) return;
   const titles = [
-    ["Opening week 开业周", "/pages/index"],
-    ["Flash sale 限时秒杀", "/pages/seckill/list"],
-    ["Better together 拼团砍价", "/pages/group/list"],
-    ["Opening offers 开业特惠", "/pages/discount/list"],
-    ["Spend and save 满减", "/pages/reward/list"],
+    [Place.home, "Opening week 开业周", "/pages/index"],
+    [Place.flashSale, "Flash sale 限时秒杀", "/pages/seckill/list"],
+    [Place.bargainAndGroup, "Better together 拼团砍价", "/pages/group/list"],
+    [Place.discounts, "Opening offers 开业特惠", "/pages/discount/list"],
+    [Place.rewards, "Spend and save 满减", "/pages/reward/list"],
   ] as const;
-  for (const [index, [title, url]] of titles.entries())
+  for (const [index, [position, title, url]] of titles.entries())
     await banners.create({
       title,
       url,
       picUrl: pictureOf(index),
-      position: (index + 1) as 1 | 2 | 3 | 4 | 5,
+      position,
       sort: 0,
       status: EnabledStatus.enabled,
       memo: "",

@@ -1,7 +1,6 @@
 import { cartErrors, findCartRows } from "#shared/domains/cart/index.js";
 import { catalogErrors, findSkusWithSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
-import { DeliveryType } from "../order/order.states.js";
+import { DeliveryType, SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeConfig } from "../tradeConfig.model.js";
 

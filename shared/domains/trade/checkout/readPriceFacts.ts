@@ -4,7 +4,7 @@ import { areaPath, findMember } from "#shared/domains/member/index.js";
 import { runningDiscounts, runningReward, unusedCoupons } from "#shared/domains/promotion/index.js";
 import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { findDeliveryTemplates } from "../delivery/deliveryTemplate.queries.js";
-import type { DeliveryType } from "../order/order.states.js";
+import type { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { PointFacts, PriceFacts } from "./price/facts.js";
 import type { BasketLine } from "./readBasket.js";
 import { tradeConfig } from "../tradeConfig.model.js";

@@ -3,7 +3,7 @@ import { findAddress, findMember, memberErrors } from "#shared/domains/member/in
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import type { OrderDoc } from "../order/order.model.js";
-import { DeliveryType } from "../order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { openPickUpStore } from "../delivery/pickUpStore.model.js";
 
 export interface ReceiverInput {

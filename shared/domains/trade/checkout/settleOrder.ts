@@ -1,6 +1,6 @@
 import { findAddressAndPoints, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { DeliveryType } from "../order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { PriceDraft } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";
 import {

@@ -14,7 +14,8 @@ import type { Fresh, NewOrder } from "./buildOrder.js";
 import { enforceUnpaidLimits } from "./limitUnpaid.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "../order/order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { stockLinesOf } from "./readBasket.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeOrderPaid, tradeOrderPlaced } from "../trade.events.js";
@@ -48,7 +49,7 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
       userType: UserType.member,
       beforeStatus: null,
       afterStatus: OrderStatus.unpaid,
-      operateType: orderOperations.placed,
+      operateType: OrderOperation.placed,
       what: { kind: "placed" },
     });
     if (payOrderId === null) await paidWithPoints(order, at);
@@ -88,7 +89,7 @@ async function paidWithPoints(order: Fresh<OrderDoc>, at: Date): Promise<void> {
     userType: UserType.member,
     beforeStatus: OrderStatus.unpaid,
     afterStatus: OrderStatus.toShip,
-    operateType: orderOperations.paid,
+    operateType: OrderOperation.paid,
     what: { kind: "paidWithPoints", points: order.usePoint },
   });
 }

@@ -4,7 +4,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { tradeErrors } from "../trade.errors.js";
 
-/** Where members pick their goods up (rules: Operators). */
+/** A store in which members pick their goods up (rules: Operators). */
 export interface PickUpStoreDoc {
   _id: number;
   name: string;

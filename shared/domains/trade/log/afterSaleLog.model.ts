@@ -1,28 +1,12 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
+import { AfterSaleOperation } from "./log.codes.js";
 import type { AfterSaleLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
-/** The operations of the after-sale log (rules: Orders). */
-const afterSaleOperations = {
-  applied: 10,
-  agreed: 11,
-  refused: 12,
-  goodsSent: 20,
-  goodsReceived: 21,
-  goodsRefused: 22,
-  refundBegun: 30,
-  refunded: 31,
-  refundFailed: 32,
-  cancelled: 40,
-} as const;
-
-export interface AfterSaleLogDoc extends MoveLog<
-  AfterSaleStatus,
-  (typeof afterSaleOperations)[keyof typeof afterSaleOperations]
-> {
+export interface AfterSaleLogDoc extends MoveLog<AfterSaleStatus, AfterSaleOperation> {
   afterSaleId: number;
 }
 
@@ -48,7 +32,7 @@ export interface AfterSaleMove {
   by: MovedBy;
   from: AfterSaleStatus | null;
   to: AfterSaleStatus;
-  operation: keyof typeof afterSaleOperations;
+  operation: keyof typeof AfterSaleOperation;
   what: AfterSaleLogEntry;
 }
 
@@ -61,7 +45,7 @@ export async function logAfterSale({ afterSaleId, by, from, to, operation, what 
       ...by,
       beforeStatus: from,
       afterStatus: to,
-      operateType: afterSaleOperations[operation],
+      operateType: AfterSaleOperation[operation],
       ...logged(what),
     },
   ]);

@@ -1,33 +1,11 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { OrderOperation } from "./log.codes.js";
 import type { OrderLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { OrderStatus } from "../order/order.states.js";
 
-/** The operations of the order log (rules: Orders). */
-export const orderOperations = {
-  placed: 1,
-  priceChanged: 2,
-  deadlineMoved: 3,
-  paid: 10,
-  addressChanged: 11,
-  shipped: 20,
-  parcelChanged: 21,
-  receivedByMember: 30,
-  receivedBySystem: 31,
-  pickedUp: 32,
-  reviewedByMember: 33,
-  reviewedBySystem: 34,
-  cancelledByMember: 40,
-  cancelledBySystem: 41,
-  /** Refunded, but not in full. */
-  refundedInPart: 42,
-  cancelledByRefund: 43,
-  cancelledByOperator: 44,
-  deletedByMember: 49,
-} as const;
-
-export interface OrderLogDoc extends MoveLog<OrderStatus, (typeof orderOperations)[keyof typeof orderOperations]> {
+export interface OrderLogDoc extends MoveLog<OrderStatus, OrderOperation> {
   orderId: number;
 }
 

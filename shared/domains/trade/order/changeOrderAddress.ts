@@ -3,9 +3,11 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
-import { DeliveryType, OrderStatus } from "./order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "./order.states.js";
 
 interface NewReceiver {
   receiverName: string;
@@ -30,7 +32,7 @@ export async function changeOrderAddress(operatorId: number, orderId: number, re
       userType: UserType.operator,
       beforeStatus: OrderStatus.toShip,
       afterStatus: OrderStatus.toShip,
-      operateType: orderOperations.addressChanged,
+      operateType: OrderOperation.addressChanged,
       what: { kind: "addressChanged" },
     });
     await recordOperation({

@@ -6,7 +6,8 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "./order.states.js";
 
@@ -53,7 +54,7 @@ export async function changeOrderPrice(operatorId: number, orderId: number, adju
       userType: UserType.operator,
       beforeStatus: OrderStatus.unpaid,
       afterStatus: OrderStatus.unpaid,
-      operateType: orderOperations.priceChanged,
+      operateType: OrderOperation.priceChanged,
       what: { kind: "priceChanged", adjustFen, fromFen: order.payPriceFen, toFen: payPriceFen },
     });
     await recordOperation({

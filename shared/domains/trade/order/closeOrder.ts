@@ -10,7 +10,8 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { CancelType, orderStates, OrderStatus, OrderType } from "./order.states.js";
-import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder, type OrderMove } from "../log/orderLog.model.js";
 import { tradeOrderCancelled } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 
@@ -61,7 +62,7 @@ function closingBy(by: CancelledBy, memberId: number): Closing {
       cancelType: CancelType.byMember,
       userId: memberId,
       userType: UserType.member,
-      operateType: orderOperations.cancelledByMember,
+      operateType: OrderOperation.cancelledByMember,
       what: { kind: "cancelledByMember" },
     };
   if (by === "deadline")
@@ -69,14 +70,14 @@ function closingBy(by: CancelledBy, memberId: number): Closing {
       cancelType: CancelType.overdue,
       userId: 0,
       userType: UserType.none,
-      operateType: orderOperations.cancelledBySystem,
+      operateType: OrderOperation.cancelledBySystem,
       what: { kind: "notPaidInTime" },
     };
   return {
     cancelType: CancelType.byOperator,
     userId: by.operatorId,
     userType: UserType.operator,
-    operateType: orderOperations.cancelledByOperator,
+    operateType: OrderOperation.cancelledByOperator,
     what: { kind: "cancelledByShop", reason: by.reason },
   };
 }

@@ -4,7 +4,8 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { ownOrder } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
@@ -29,7 +30,7 @@ export async function deleteOrder(memberId: number, orderId: number): Promise<tr
       userType: UserType.member,
       beforeStatus: status,
       afterStatus: status,
-      operateType: orderOperations.deletedByMember,
+      operateType: OrderOperation.deletedByMember,
       what: { kind: "deletedByMember" },
     });
   });

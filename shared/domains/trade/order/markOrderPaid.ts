@@ -14,7 +14,8 @@ import { giveRewards } from "./giveRewards.js";
 import { OrderModel, stockRefOf } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeOrderPaid } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
@@ -60,7 +61,7 @@ async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
     userType: UserType.member,
     beforeStatus: OrderStatus.unpaid,
     afterStatus: OrderStatus.toShip,
-    operateType: orderOperations.paid,
+    operateType: OrderOperation.paid,
     what: { kind: "paid", payFen: payPriceFen },
   });
   return true;
@@ -73,7 +74,10 @@ async function throwWhyNotPaid(payOrder: PayOrderDoc, isPaid: boolean): Promise<
   if (order.payOrderId !== payOrder._id) throw tradeErrors.PaidByAnotherPayOrder();
   if (order.status === OrderStatus.cancelled && !order.payStatus) {
     // Cancelling closes the pay order in the same transaction, and pay refunds late money automatically.
-    log.warn({ orderId: order._id, payOrderId: payOrder._id }, "a cancelled order is told as paid; left as it is");
+    log.warn(
+      { orderId: order._id, payOrderId: payOrder._id },
+      "a cancelled order was reported as paid; it is left unchanged",
+    );
     return;
   }
   if (order.status !== OrderStatus.unpaid) return;

@@ -5,7 +5,8 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 import { OrderStatus } from "./order.states.js";
@@ -31,7 +32,7 @@ export async function moveOrderExpiry(operatorId: number, orderId: number, payEx
       userType: UserType.operator,
       beforeStatus: OrderStatus.unpaid,
       afterStatus: OrderStatus.unpaid,
-      operateType: orderOperations.deadlineMoved,
+      operateType: OrderOperation.deadlineMoved,
       what: { kind: "deadlineMoved", from: order.payExpireAt, to: payExpireAt },
     });
     await recordOperation({

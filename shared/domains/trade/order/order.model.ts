@@ -1,6 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
-import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { type CancelType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
 /** An order. Its amounts are the sums of its items', but for adjustPriceFen. */
 export interface OrderDoc {

@@ -15,10 +15,6 @@ export const orderStates = defineStates<OrderStatus>("tradeOrder", {
 export const OrderType = { normal: 0, seckill: 1, bargain: 2, group: 3, points: 4 } as const;
 export type OrderType = (typeof OrderType)[keyof typeof OrderType];
 
-/** Virtual goods use pick-up. */
-export const DeliveryType = { express: 1, pickUp: 2 } as const;
-export type DeliveryType = (typeof DeliveryType)[keyof typeof DeliveryType];
-
 /** Why an order is cancelled: not paid in time, refunded in full, by its member, the group-buy failed, by an operator. */
 export const CancelType = { overdue: 10, refunded: 20, byMember: 30, groupFailed: 40, byOperator: 50 } as const;
 export type CancelType = (typeof CancelType)[keyof typeof CancelType];

@@ -5,7 +5,8 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
-import { type DeliveryType, OrderStatus, type OrderType } from "./order.states.js";
+import type { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus, type OrderType, RefundStatus } from "./order.states.js";
 import { findOrderLogs, type OrderLogDoc } from "../log/orderLog.model.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { tradeErrors } from "../trade.errors.js";
@@ -89,7 +90,7 @@ export async function sumOrders(search: OrderSearch): Promise<OrderSums> {
         _id: null,
         orderCount: { $sum: 1 },
         orderPayPriceFen: { $sum: "$payPriceFen" },
-        refundedCount: { $sum: { $cond: [{ $gt: ["$refundStatus", 0] }, 1, 0] } },
+        refundedCount: { $sum: { $cond: [{ $gt: ["$refundStatus", RefundStatus.none] }, 1, 0] } },
         refundPriceFen: { $sum: "$refundPriceFen" },
       },
     },

@@ -9,8 +9,10 @@ import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderOfPickUpCode } from "./pageOrders.js";
-import { DeliveryType, orderStates, OrderStatus, OrderType } from "./order.states.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { orderStates, OrderStatus, OrderType } from "./order.states.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { refuseRefunded } from "./shipOrder.js";
 import { PickUpStoreModel, type PickUpStoreDoc } from "../delivery/pickUpStore.model.js";
 import { tradeErrors } from "../trade.errors.js";
@@ -42,7 +44,7 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
       userType: UserType.operator,
       beforeStatus: OrderStatus.toShip,
       afterStatus: OrderStatus.completed,
-      operateType: orderOperations.pickedUp,
+      operateType: OrderOperation.pickedUp,
       what: { kind: "pickedUp" },
     });
     await recordOperation({

@@ -8,7 +8,8 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
-import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder, type OrderMove } from "../log/orderLog.model.js";
 import { findParcel } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob, receiveSignedOrdersJob } from "../trade.jobs.js";
@@ -104,7 +105,7 @@ async function writeReceived(
     ...(memberId === null ? { userId: 0, userType: UserType.none } : { userId: memberId, userType: UserType.member }),
     beforeStatus: OrderStatus.shipped,
     afterStatus: OrderStatus.completed,
-    operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
+    operateType: memberId === null ? OrderOperation.receivedBySystem : OrderOperation.receivedByMember,
     what,
   });
   return true;

@@ -1,3 +1,4 @@
+import { ReviewScore } from "#shared/domains/catalog/catalog.states.js";
 import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { findMember } from "#shared/domains/member/index.js";
@@ -8,7 +9,8 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { completeReviewIfDone } from "./orderReview.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
@@ -77,7 +79,7 @@ async function writeItemReview(
     ...(by === "member" ? { userId: memberId, userType: UserType.member } : { userId: 0, userType: UserType.none }),
     beforeStatus: OrderStatus.completed,
     afterStatus: OrderStatus.completed,
-    operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
+    operateType: by === "member" ? OrderOperation.reviewedByMember : OrderOperation.reviewedBySystem,
     what: { kind: by === "member" ? "reviewedByMember" : "reviewedBySystem", spuName: item.spuName },
   });
   return reviewId;
@@ -85,8 +87,8 @@ async function writeItemReview(
 
 const silentReview: ItemReview = {
   anonymous: false,
-  descriptionScores: 5,
-  benefitScores: 5,
+  descriptionScores: ReviewScore.five,
+  benefitScores: ReviewScore.five,
   content: "",
   picUrls: [],
 };

@@ -10,15 +10,10 @@ import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.
 import { findExpressCompany, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
-import {
-  DeliveryType,
-  ItemAfterSaleStatus,
-  orderStates,
-  OrderStatus,
-  OrderType,
-  RefundStatus,
-} from "./order.states.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { ItemAfterSaleStatus, orderStates, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
 import { assertParcelNumber } from "../parcel/parcelNumber.js";
 import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
@@ -54,7 +49,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
     const parcelId = company
       ? await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile })
       : null;
-    const to = isDelivered ? 30 : 20;
+    const to = isDelivered ? OrderStatus.completed : OrderStatus.shipped;
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundPriceFen: order.refundPriceFen },
       from: OrderStatus.toShip,
@@ -69,7 +64,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
       userType: UserType.operator,
       beforeStatus: OrderStatus.toShip,
       afterStatus: to,
-      operateType: orderOperations.shipped,
+      operateType: OrderOperation.shipped,
       what: company ? { kind: "shipped", company: company.name, logisticsNo } : { kind: "deliveredWithoutParcel" },
     });
     await recordOperation({

@@ -6,12 +6,14 @@ import { findExpressCompany } from "../delivery/expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
 import type { LoggedParcel } from "../log/logEntry.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "./ensureParcel.js";
 import { ParcelModel } from "./parcel.model.js";
 import { companyFor, type Shipment } from "../order/shipOrder.js";
 import { tradeErrors } from "../trade.errors.js";
-import { DeliveryType, OrderStatus } from "../order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import { OrderStatus } from "../order/order.states.js";
 
 /**
  * An operator corrects the delivery company or the number of a shipped order, until its parcel is signed for. The new
@@ -39,7 +41,7 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
       userType: UserType.operator,
       beforeStatus: OrderStatus.shipped,
       afterStatus: OrderStatus.shipped,
-      operateType: orderOperations.parcelChanged,
+      operateType: OrderOperation.parcelChanged,
       what: { kind: "parcelChanged", company: company.name, logisticsNo, before: await parcelOf(order) },
     });
     await recordOperation({

@@ -55,7 +55,7 @@ export async function pollParcel(parcelId: number): Promise<void> {
       await ParcelModel.updateOne({ _id: parcelId, nextPollAt: next }, { $set: { nextPollAt } });
       throw error;
     }
-    log.warn({ err: error, parcelId }, "a parcel could not be asked for");
+    log.warn({ err: error, parcelId }, "a parcel could not be queried");
     await ParcelModel.updateOne(
       { _id: parcelId, nextPollAt: next },
       { $set: { nextPollAt: next && clock.after(RETRY_MS) } },

@@ -20,7 +20,7 @@ export async function subscribeParcel(parcelId: number): Promise<void> {
     } catch (error) {
       if (!(error instanceof ExpressRefused)) throw error;
       refusal ??= error;
-      log.warn({ parcelId, provider: tracker.provider, refusal: error.code }, "a platform refuses to push this parcel");
+      log.warn({ parcelId, provider: tracker.provider, refusal: error.code }, "a provider refuses to push this parcel");
       continue;
     }
     const subscribed = { subscribedAt: clock.now(), provider: tracker.provider };

@@ -6,6 +6,7 @@ import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrderItems } from "../order/order.queries.js";
 import {
+  CancelType,
   ItemAfterSaleStatus,
   OrderRefundStatus,
   orderStates,
@@ -134,7 +135,7 @@ async function writeOrder(
   // State 40 has no transitions, and nothing left to refund.
   if (isWhole && status !== OrderStatus.cancelled && !orderStates.allows(status, OrderStatus.cancelled))
     throw new Error(`order ${orderId} cannot leave ${status}`);
-  const reason = cancelledBy === "member" ? 30 : 20;
+  const reason = cancelledBy === "member" ? CancelType.byMember : CancelType.refunded;
   const ends = { status: OrderStatus.cancelled, cancelType: cancelType ?? reason, cancelAt: clock.now() };
   const { modifiedCount } = await OrderModel.updateOne(
     { _id: orderId, status, refundPriceFen, refundPoint },

@@ -1,6 +1,7 @@
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import type { OrderDoc } from "../order/order.model.js";
-import { logOrder, orderOperations } from "../log/orderLog.model.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
 import { OrderStatus } from "../order/order.states.js";
 
@@ -13,7 +14,7 @@ export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole
     userType: operatorId === null ? UserType.none : UserType.operator,
     beforeStatus: order.status,
     afterStatus: isWhole ? OrderStatus.cancelled : order.status,
-    operateType: isWhole ? orderOperations.cancelledByRefund : orderOperations.refundedInPart,
+    operateType: isWhole ? OrderOperation.cancelledByRefund : OrderOperation.refundedInPart,
     what: { kind: "orderRefunded", refundFen, allFen: order.refundPriceFen + refundFen },
   });
 }
@@ -26,7 +27,7 @@ export async function logTakenBack({ _id: orderId, memberId, status }: OrderDoc)
     userType: UserType.member,
     beforeStatus: status,
     afterStatus: OrderStatus.cancelled,
-    operateType: orderOperations.cancelledByMember,
+    operateType: OrderOperation.cancelledByMember,
     what: { kind: "cancelledByMember" },
   });
 }

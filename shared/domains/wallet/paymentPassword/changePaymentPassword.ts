@@ -2,7 +2,8 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
-import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
 import { decryptPaymentPassword } from "./paymentKeys.js";
 import { tryPaymentPassword } from "./tryPaymentPassword.js";
@@ -43,16 +44,11 @@ async function setFirst(memberId: number, password: string): Promise<void> {
   if (await PaymentPasswordModel.exists({ _id: memberId, hash: { $ne: null } }))
     throw walletErrors.PaymentPasswordWrong();
   const hash = await hashPassword(password);
-  try {
-    await inTransaction(async () => {
-      await PaymentPasswordModel.create([{ _id: memberId, hash }]);
-      await recordOperation({ module: "wallet", action: "paymentPassword.set", bizId: memberId });
-    });
-  } catch (error) {
-    // Another request has set one meanwhile, so "" is not the old one any more.
-    if (isDuplicateKey(error)) throw walletErrors.PaymentPasswordWrong();
-    throw error;
-  }
+  // If another request has set one meanwhile, "" is not the old one any more.
+  await inTransaction(async () => {
+    await PaymentPasswordModel.create([{ _id: memberId, hash }]);
+    await recordOperation({ module: "wallet", action: "paymentPassword.set", bizId: memberId });
+  }).catch(throwIfDuplicate(walletErrors.PaymentPasswordWrong));
 }
 
 async function replace(memberId: number, old: string, password: string): Promise<void> {

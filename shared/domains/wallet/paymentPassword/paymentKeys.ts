@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { clock, days } from "#shared/kernel/time/clock.js";
-import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { ignoreDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { PaymentKeyModel, type PaymentKeyDoc } from "./paymentKey.model.js";
 
@@ -26,11 +26,8 @@ export async function rotatePaymentKey(after?: Pick<PaymentKeyDoc, "_id">): Prom
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
-  try {
-    await PaymentKeyModel.create([{ _id, publicKey: pair.publicKey, privateBox: encryptSecret(pair.privateKey) }]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const privateBox = encryptSecret(pair.privateKey);
+  await PaymentKeyModel.create([{ _id, publicKey: pair.publicKey, privateBox }]).catch(ignoreDuplicate());
   const stored = await PaymentKeyModel.findById(_id).lean<PaymentKeyDoc>();
   if (!stored) throw new Error(`payment key ${_id} is gone`);
   return stored;

@@ -1,29 +1,21 @@
 import { verifyPassword } from "#shared/domains/member/index.js";
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { PaymentPasswordModel, type PaymentPasswordDoc } from "./paymentPassword.model.js";
 import { walletErrors } from "../wallet.errors.js";
 
 const TRIES = 5;
 const LOCK_MS = minutes(30);
-const pending = new Map<number, Promise<unknown>>();
+/** Per member, so that concurrent right passwords do not count as guesses. */
+const members = keyedMutex<number>();
 
 /**
  * Whether the password is right. A try is counted before it is verified, so that concurrent guesses get no more than
  * five; the fifth locks for 30 min, and a right one resets the count. Throws PaymentPasswordNotSet,
  * PaymentPasswordLocked.
  */
-export async function tryPaymentPassword(memberId: number, password: string): Promise<boolean> {
-  // Serialized per member in this process, so that concurrent right passwords do not count as guesses.
-  const before = pending.get(memberId) ?? Promise.resolve();
-  const work = (): Promise<boolean> => tryOnce(memberId, password);
-  const mine = before.then(work, work);
-  const settled = mine.catch(() => undefined);
-  pending.set(memberId, settled);
-  try {
-    return await mine;
-  } finally {
-    if (pending.get(memberId) === settled) pending.delete(memberId);
-  }
+export function tryPaymentPassword(memberId: number, password: string): Promise<boolean> {
+  return members.exclusively(memberId, () => tryOnce(memberId, password));
 }
 
 async function tryOnce(memberId: number, password: string): Promise<boolean> {

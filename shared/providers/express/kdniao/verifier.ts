@@ -1,11 +1,12 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
-import { isSame, jsonOf, md5, tracksOf } from "../answers.js";
+import { parseJson, percentDecoded } from "#shared/kernel/http/decoding.js";
+import { md5, safeEqual } from "#shared/kernel/security/digests.js";
+import { tracksOf } from "../tracks.js";
 import { kdniaoCode } from "./companies.js";
 import { PushRefused, type PushVerifier } from "../port.js";
 
-/** Pushes of kdniao, whose address is set in its console: {PUBLIC_URL}/callback/express. */
 /** 0 nothing known, 1 picked up, 2 under way, 3 signed for, 4 problem, 5 forwarded, 6 customs. */
 const SIGNED = "3";
 
@@ -27,6 +28,7 @@ const Push = z.object({
   ),
 });
 
+/** Pushes of kdniao, whose address is set in its console: {PUBLIC_URL}/callback/express. */
 export const kdniaoPush: PushVerifier = {
   provider: "kdniao",
 
@@ -41,14 +43,14 @@ export const kdniaoPush: PushVerifier = {
     const sign = form.get("DataSign");
     if (!data || !sign) throw new PushRefused("RequestData or DataSign is missing");
     // Some pushes URL-encode the sign once more than the form does.
-    const given = sign.includes("%") ? decoded(sign) : sign;
-    if (config.KDNIAO_API_KEY === "" || !isSame(given, signOf(data)))
+    const given = sign.includes("%") ? percentDecoded(sign) : sign;
+    if (config.KDNIAO_API_KEY === "" || !safeEqual(given, signOf(data)))
       throw new PushRefused("the signature does not hold");
     return data;
   },
 
   openPush(signed) {
-    const push = Push.safeParse(jsonOf(signed));
+    const push = Push.safeParse(parseJson(signed));
     if (!push.success) throw new PushRefused("a push of another form");
     if (push.data.EBusinessID !== config.KDNIAO_BUSINESS_ID) throw new PushRefused("a push for another account");
     return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, Traces: lines }) => ({
@@ -70,14 +72,6 @@ export const kdniaoPush: PushVerifier = {
 
 /** Base64 over the hex digits, not over the bytes. The URL encoding that the provider demands is the form's own. */
 export const signOf = (data: string): string => Buffer.from(md5(data + config.KDNIAO_API_KEY)).toString("base64");
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 export function found({
   State,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
-import { isSame, jsonOf, md5, tracksOf } from "../answers.js";
+import { parseJson } from "#shared/kernel/http/decoding.js";
+import { md5, safeEqual } from "#shared/kernel/security/digests.js";
+import { tracksOf } from "../tracks.js";
 import { PushRefused, type ParcelFound, type PushVerifier } from "../port.js";
 
-/** Pushes of kuaidi100. Signatures are MD5 in upper-case hex, as it requires. */
 /** Signed for, and its subtypes. 4, 14 and 401 are parcels on their way back, which nobody received. */
 const SIGNED: ReadonlySet<string> = new Set(["3", "301", "302", "303", "304"]);
 
@@ -19,6 +20,7 @@ const Result = z.object({
 export const FoundResult = Result.extend({ data: z.array(Track) });
 const Push = z.object({ status: z.string(), message: z.string().nullish(), lastResult: Result.nullish() });
 
+/** Pushes of kuaidi100. */
 export const kuaidi100Push: PushVerifier = {
   provider: "kuaidi100",
 
@@ -32,13 +34,13 @@ export const kuaidi100Push: PushVerifier = {
     const sign = form.get("sign");
     const param = form.get("param");
     if (!sign || !param) throw new PushRefused("sign or param is missing");
-    if (config.KUAIDI100_SALT === "" || !isSame(sign, md5Upper(param + config.KUAIDI100_SALT)))
+    if (config.KUAIDI100_SALT === "" || !safeEqual(sign, md5Upper(param + config.KUAIDI100_SALT)))
       throw new PushRefused("the signature does not hold");
     return param;
   },
 
   openPush(signed) {
-    const push = Push.safeParse(jsonOf(signed));
+    const push = Push.safeParse(parseJson(signed));
     if (!push.success) throw new PushRefused("a push of another form");
     const { lastResult: last, status } = push.data;
     return [
@@ -64,4 +66,5 @@ export function found({ state, ischeck, data }: z.output<typeof Result>): Parcel
   };
 }
 
+/** MD5 in upper-case hex, as it requires for signatures. */
 export const md5Upper = (text: string): string => md5(text).toUpperCase();

@@ -1,7 +1,8 @@
 import { unzipSync } from "fflate";
 import { DateTime } from "luxon";
-import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "../port.js";
-import { fenOfYuan } from "../yuanText.js";
+import { fenOfSignedYuan } from "#shared/kernel/money/money.js";
+import { badBill } from "../sharedAnswers.js";
+import { ChannelRefused, type BillRow, type ChannelBill } from "../port.js";
 import { BillAddress } from "./answers.js";
 import { callAlipay, download } from "./calls.js";
 import type { AlipayMerchant } from "./merchant.js";
@@ -56,7 +57,7 @@ export function readTradeBill(text: string): BillRow[] {
   });
   const totals = [...(marks[2] ?? "").matchAll(/^#(?:交易|退款)合计：(\d+)笔/gm)].map(([, count]) => Number(count));
   if (totals.length === 2 && totals[0]! + totals[1]! !== rows.length)
-    throw badBill(`the bill tells of ${totals[0]! + totals[1]!} lines and has ${rows.length}`);
+    throw badBill(`the bill reports ${totals[0]! + totals[1]!} lines and has ${rows.length}`);
   return rows;
 }
 
@@ -67,9 +68,9 @@ const cellsOf = (line: string): string[] => line.split(line.includes("\t,") ? "\
 function rowOf(line: Record<string, string>): BillRow {
   const field = (name: string): string => line[name] ?? "";
   const at = DateTime.fromFormat(field("完成时间"), "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
-  const amountFen = fenOfYuan(field("订单金额（元）"));
+  const amountFen = fenOfSignedYuan(field("订单金额（元）"));
   // The provider writes its fee as a negative number.
-  const fee = fenOfYuan(field("服务费（元）"), 5);
+  const fee = fenOfSignedYuan(field("服务费（元）"), 5);
   const kinds: Record<string, BillRow["kind"]> = { 交易: "payment", 退款: "refund" };
   const kind = kinds[field("业务类型")];
   if (!kind || !at.isValid || amountFen === undefined || fee === undefined || !field("商户订单号"))
@@ -86,5 +87,3 @@ function rowOf(line: Record<string, string>): BillRow {
     at: at.toJSDate(),
   };
 }
-
-const badBill = (reason: string): ChannelUnsure => new ChannelUnsure("BAD_BILL", reason, true);

@@ -3,7 +3,7 @@ import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { callOutside, type OutboundAnswer, type OutboundRequest } from "#shared/kernel/http/client.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { ChannelRefused, ChannelUnsure } from "../port.js";
-import { providerTime } from "./amounts.js";
+import { providerTime } from "./times.js";
 import { Outcome } from "./answers.js";
 import type { AlipayMerchant } from "./merchant.js";
 import { isSignedByProvider, signParameters, type Parameters } from "./signature.js";

@@ -1,3 +1,4 @@
+import { orAbsent } from "../sharedAnswers.js";
 import {
   ChannelRefused,
   ChannelUnsure,
@@ -6,13 +7,13 @@ import {
   type PayChannelClient,
   type PrepayRequest,
 } from "../port.js";
-import { yuan } from "#shared/kernel/money/money.js";
-import { fenOf, providerTime, timeOf } from "./amounts.js";
+import { fenOfYuan, yuan } from "#shared/kernel/money/money.js";
 import { Outcome, RefundFound, Refunded, Trade } from "./answers.js";
 import { tradeBill } from "./bill.js";
 import { callAlipay, gatewayParameters, openOnce } from "./calls.js";
 import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { orderString, payForm, payLink } from "./pages.js";
+import { providerTime, timeOf } from "./times.js";
 
 /**
  * The Alipay Open Platform (gateway, RSA2) behind the port, for one application: the environment's unless another is
@@ -67,25 +68,16 @@ async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise
   return request.kind === "pageForm" ? payForm(merchant, parameters) : payLink(merchant, parameters);
 }
 
-async function orAbsent<T>(code: string, query: () => Promise<T>): Promise<T | { state: "absent" }> {
-  try {
-    return await query();
-  } catch (error) {
-    if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
-    throw error;
-  }
-}
-
 const findTrade = (merchant: AlipayMerchant, no: string): Promise<Trade> =>
   callAlipay(merchant, "alipay.trade.query", { out_trade_no: no }, Trade);
 
 /** Throws for a trade of another number, which must never be acted on. */
 function paymentOf(trade: Trade, no: string): ChannelPayment {
-  if (trade.out_trade_no !== no) throw new Error(`trade ${trade.out_trade_no} was told for ${no}`);
+  if (trade.out_trade_no !== no) throw new Error(`trade ${trade.out_trade_no} was reported for ${no}`);
   if (trade.trade_status === "WAIT_BUYER_PAY") return { state: "waiting" };
   // Closed with a payment date: it was paid and fully refunded.
   if (trade.trade_status === "TRADE_CLOSED") return { state: trade.send_pay_date ? "refunded" : "closed" };
-  const paidFen = fenOf(trade.total_amount ?? "");
+  const paidFen = fenOfYuan(trade.total_amount ?? "");
   const paidAt = timeOf(trade.send_pay_date);
   if (!trade.trade_no || paidFen === undefined || !paidAt) throw new Error(`trade ${no} lacks its payment`);
   const channelUserId = trade.buyer_open_id ?? trade.buyer_user_id ?? null;

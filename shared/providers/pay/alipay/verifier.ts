@@ -1,8 +1,9 @@
+import { fenOfYuan } from "#shared/kernel/money/money.js";
 import { NoticeRefused, type ChannelNotice, type NoticeVerifier } from "../port.js";
-import { fenOf, timeOf } from "./amounts.js";
 import { Notice } from "./answers.js";
 import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { isNoticeSigned, type Parameters } from "./signature.js";
+import { timeOf } from "./times.js";
 
 /** Callbacks of the Alipay Open Platform for one application: the environment's unless another is given. */
 export const alipayVerifier = (merchantNow: () => AlipayMerchant = environmentMerchant): NoticeVerifier => ({
@@ -32,13 +33,13 @@ function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: st
 
 function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   const notice = Notice.parse(formOf(body));
-  if (notice.app_id !== merchant.appId) throw new Error(`a notice for ${notice.app_id} was told to ${merchant.appId}`);
+  if (notice.app_id !== merchant.appId) throw new Error(`a notice for ${notice.app_id} was sent to ${merchant.appId}`);
   if (notice.out_biz_no && notice.gmt_refund) return refundOf(notice, notice.out_biz_no, notice.gmt_refund);
   const no = notice.out_trade_no;
   if (notice.trade_status === "TRADE_SUCCESS" || notice.trade_status === "TRADE_FINISHED") {
     // A refund without a number of ours was made in the provider's console; its payment is known already.
     if (notice.gmt_refund) return { kind: "other", type: "refund" };
-    const paidFen = fenOf(notice.total_amount);
+    const paidFen = fenOfYuan(notice.total_amount);
     const paidAt = timeOf(notice.gmt_payment) ?? timeOf(notice.notify_time);
     if (paidFen === undefined || !paidAt) throw new Error(`the notice of ${no} lacks its payment`);
     const channelUserId = notice.buyer_open_id ?? notice.buyer_id ?? null;

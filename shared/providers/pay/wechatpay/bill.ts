@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { DateTime } from "luxon";
 import { z } from "zod";
+import { fenOfSignedYuan } from "#shared/kernel/money/money.js";
+import { badBill } from "../sharedAnswers.js";
 import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "../port.js";
-import { fenOfYuan } from "../yuanText.js";
 import { callWechatpay, readAnswer, sendTo, type ProviderKeyFor } from "./calls.js";
 import type { WechatpayMerchant } from "./merchant.js";
 
@@ -32,7 +33,7 @@ export async function tradeBill(
   if (answer.status !== 200) throw new ChannelUnsure(`HTTP_${answer.status}`, "the bill cannot be downloaded", true);
   const hash = createHash("sha1").update(answer.body).digest("hex");
   if (file.hash_type !== "SHA1" || hash !== file.hash_value.toLowerCase())
-    throw new ChannelUnsure("BAD_HASH", "the bill is not what the platform announced", true);
+    throw new ChannelUnsure("BAD_HASH", "the bill is not what the provider announced", true);
   return { day, rows: readTradeBill(answer.body.toString("utf8"), merchant.mchId) };
 }
 
@@ -58,7 +59,7 @@ export function readTradeBill(text: string, mchId: string): BillRow[] {
     return rowOf(Object.fromEntries(header.map((name, index) => [name, fields[index]!])), mchId);
   });
   const total = Number(plain(lines[sumsAt + 1]?.[0] ?? ""));
-  if (total !== rows.length) throw badBill(`the bill tells of ${total} lines and has ${rows.length}`);
+  if (total !== rows.length) throw badBill(`the bill reports ${total} lines and has ${rows.length}`);
   return rows;
 }
 
@@ -69,13 +70,11 @@ function rowOf(line: Record<string, string>, mchId: string): BillRow {
   const isRefund = field("交易状态") !== "SUCCESS";
   // The ordered amount, before the provider's own coupons; older statements have only the settled amounts.
   const amount = isRefund ? field("申请退款金额") || field("退款金额") : field("订单金额") || field("应结订单金额");
-  const amountFen = fenOfYuan(amount);
-  const feeFen = fenOfYuan(field("手续费"), 5);
+  const amountFen = fenOfSignedYuan(amount);
+  const feeFen = fenOfSignedYuan(field("手续费"), 5);
   if (!at.isValid || amountFen === undefined || feeFen === undefined || !field("商户订单号"))
     throw badBill(`a line cannot be read: ${field("商户订单号")}`);
   const common = { no: field("商户订单号"), channelOrderNo: field("微信订单号"), amountFen, feeFen, at: at.toJSDate() };
   if (!isRefund) return { kind: "payment", ...common, refundNo: null, channelRefundNo: null };
   return { kind: "refund", ...common, refundNo: field("商户退款单号"), channelRefundNo: field("微信退款单号") };
 }
-
-const badBill = (reason: string): ChannelUnsure => new ChannelUnsure("BAD_BILL", reason, true);

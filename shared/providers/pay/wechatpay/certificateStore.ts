@@ -4,7 +4,7 @@ export interface ProviderCertificate {
   expireAt: Date;
 }
 
-/** Where a merchant's provider certificates are stored, shared by all processes. */
+/** The store of a merchant's provider certificates, shared by all processes. */
 export interface CertificateStore {
   find(serial: string): Promise<string | undefined>;
   keep(certificates: ProviderCertificate[]): Promise<void>;

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { orAbsent } from "../sharedAnswers.js";
 import {
   ChannelRefused,
   ChannelUnsure,
@@ -80,15 +81,6 @@ export function wechatpayClient(
       ),
     bill: (day) => tradeBill(merchantNow(), day, providerKeyFor),
   };
-}
-
-async function orAbsent<T>(code: string, query: () => Promise<T>): Promise<T | { state: "absent" }> {
-  try {
-    return await query();
-  } catch (error) {
-    if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
-    throw error;
-  }
 }
 
 function prepayBody({ appId, mchId }: WechatpayMerchant, request: PrepayRequest): object {

@@ -19,7 +19,7 @@ export function foreignPart(
 export function paymentOf(merchant: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
   const foreign = foreignPart(merchant, found);
   if (foreign !== undefined || found.out_trade_no !== no)
-    throw new Error(`transaction ${found.out_trade_no} of ${foreign ?? found.mchid} was told for ${no}`);
+    throw new Error(`transaction ${found.out_trade_no} of ${foreign ?? found.mchid} was reported for ${no}`);
   if (found.trade_state === "SUCCESS") {
     if (!found.transaction_id || !found.success_time || !found.amount)
       throw new Error(`transaction ${no} lacks its payment`);

@@ -86,7 +86,7 @@ async function writeRecord(recordId: number, take: ActivityTakeDoc, group: Group
 
 /** Marks a full or virtual group as succeeded. Throws LostRace when it was not open any more. */
 export async function succeedGroup({ _id, userSize }: GroupDoc, at?: Date): Promise<void> {
-  await endGroup(_id, 1, { userCount: userSize, ...(at ? { endedAt: at } : {}) });
+  await endGroup(_id, GroupStatus.succeeded, { userCount: userSize, ...(at ? { endedAt: at } : {}) });
 }
 
 /** Ends a group with its records; returns its orders. Throws LostRace when it was not open any more. */
@@ -122,5 +122,5 @@ export async function leaveGroup(orderId: number): Promise<void> {
     { returnDocument: "after" },
   ).lean<GroupDoc>();
   if (!group) throw new LostRace(`group ${record.groupId}`);
-  if (group.userCount === 0) await endGroup(group._id, 2, {});
+  if (group.userCount === 0) await endGroup(group._id, GroupStatus.failed, {});
 }

@@ -4,7 +4,7 @@ import { tradeErrors } from "../../trade.errors.js";
 import { addAmounts, totalsOf, type PriceLine } from "./draft.js";
 import type { PriceFacts, PriceStep } from "./facts.js";
 import { ChargeMode } from "../../trade.codes.js";
-import { DeliveryType } from "../../order/order.states.js";
+import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 
 /**
  * Adds the delivery fee (rules: Catalog and prices). The first rule that applies: pick-up or no address yet: none; the

@@ -1,6 +1,7 @@
 import type { CouponGift, RewardRule } from "#shared/domains/promotion/index.js";
 import type { RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
-import type { DeliveryType, OrderType } from "../../order/order.states.js";
+import type { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
+import type { OrderType } from "../../order/order.states.js";
 import type { CouponMatch } from "./couponTerms.js";
 import type { PromotionType } from "../../trade.codes.js";
 

@@ -22,7 +22,8 @@ export const promotionName = ({ name, type }: Promotion, language: Language): st
 /** What a promotion does, as text for members. */
 export function promotionText({ type, discountFen, rule }: Promotion, language: Language): string {
   const zh = language === "zh";
-  if (rule) return `${names[5][language]}${zh ? "：" : ": "}${rewardRuleText(rule.conditionType, rule)}`;
+  if (rule)
+    return `${names[PromotionType.reward][language]}${zh ? "：" : ": "}${rewardRuleText(rule.conditionType, rule)}`;
   const name = names[type][language];
   return zh ? `${name}：省 ${yuan(discountFen)} 元` : `${name}: saves ${yuan(discountFen)}`;
 }

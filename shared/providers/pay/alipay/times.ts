@@ -1,12 +1,5 @@
 import { DateTime } from "luxon";
 
-/** "88.88" is 8888 fen; exact, never through a float. Undefined for anything else. */
-export function fenOf(yuanText: string): number | undefined {
-  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(yuanText);
-  if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-}
-
 const ZONE = "Asia/Shanghai";
 const FORMAT = "yyyy-MM-dd HH:mm:ss";
 

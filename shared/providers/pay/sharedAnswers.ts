@@ -1,0 +1,14 @@
+import { ChannelRefused, ChannelUnsure } from "./port.js";
+
+/** Runs a query; a refusal with this code means that what is queried is unknown to the provider. */
+export async function orAbsent<T>(code: string, query: () => Promise<T>): Promise<T | { state: "absent" }> {
+  try {
+    return await query();
+  } catch (error) {
+    if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
+    throw error;
+  }
+}
+
+/** A statement in an unexpected format, of which nothing may be used. */
+export const badBill = (reason: string): ChannelUnsure => new ChannelUnsure("BAD_BILL", reason, true);
