@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
 import { lastTimes } from "./timings.mjs";
 import { usualTime } from "./usualTimes.mjs";
 
@@ -11,7 +10,7 @@ import { usualTime } from "./usualTimes.mjs";
 /** Kills processes and measures waits: runs only beside parts of its own kind. */
 const FAULTS = "faults";
 /** Measures what a whole deploy loses under load: it runs alone. */
-const ALONE = "test/faults/rolling.test.ts";
+const ALONE = "test/faults/shutdown/rolling.test.ts";
 /** A browser takes more than one processor: never two in parallel. */
 const WHOLE = "browser";
 /** A shorter part is not worth a process of its own. */
@@ -34,7 +33,7 @@ export function planParts(root, files, lanes) {
   /** @type {Map<string, { file: string, ms: number }[]>} */
   const folders = new Map();
   for (const file of files) {
-    const folder = dirname(file).replace(/^test\//, "");
+    const folder = file.split("/")[1] ?? "";
     folders.set(folder, [...(folders.get(folder) ?? []), { file, ms: known[file] ?? usualTime(root, file) }]);
   }
   const sum = (/** @type {{ ms: number }[]} */ timed) => timed.reduce((total, { ms }) => total + ms, 0);

@@ -12,7 +12,7 @@ import { fromSources } from "#test/support/fromSources.js";
 import { takeKeys } from "#test/support/sandboxKeys.js";
 import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
-import { startBalancer, type BalancerCounts } from "./balancer.js";
+import { startBalancer, type BalancerCounts } from "./shutdown/balancer.js";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -213,7 +213,7 @@ function makeChecker(env: Record<string, string>): { ask: () => Promise<string[]
   return {
     ask: async () => {
       if (child?.exitCode !== null || child.signalCode !== null) {
-        child = spawn(process.execPath, fromSources("test/faults/checkProcess.ts"), {
+        child = spawn(process.execPath, fromSources("test/faults/check/checkProcess.ts"), {
           cwd: root,
           env,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
