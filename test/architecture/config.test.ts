@@ -65,7 +65,7 @@ describe("the configuration", () => {
       .and.match(/SMS_TEST_MOBILE: /);
   });
 
-  it("production takes no key that was typed, no address without TLS, and no platform on its own machine", () => {
+  it("production takes no key that was typed, no address without TLS, and no provider on its own machine", () => {
     const told = (env: Record<string, string>, NODE_ENV = "production"): string[] =>
       faultsOf({ ...good, NODE_ENV, ...env }).filter((fault) =>
         Object.keys(env).some((name) => fault.startsWith(name)),
@@ -124,7 +124,7 @@ describe("the configuration", () => {
     expect(faultsOf({ ...good, ...given, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([]);
   });
 
-  it("production keeps the social platform's secrets to itself unless told otherwise", () => {
+  it("production keeps the social provider's secrets to itself unless told otherwise", () => {
     const given: Record<string, string> = { ...good, NODE_ENV: "production" };
     for (const fault of faultsOf(given)) given[fault.split(":")[0]!] = "https://shop.example";
     Object.assign(given, { SMTP_URL: "smtps://shop:secret@mail.example", MAIL_FROM: "shop@shop.example" });
@@ -146,7 +146,7 @@ describe("the configuration", () => {
     ).to.equal("商城 <a@b.example>");
   });
 
-  it("production needs the keys of the tracking platforms that are named, or of kuaidi100", () => {
+  it("production needs the keys of the tracking providers that are named, or of kuaidi100", () => {
     const express = (env: Record<string, string>) =>
       faultsOf({ ...good, NODE_ENV: "production", ...env })
         .map((fault) => fault.split(":")[0]!)

@@ -103,7 +103,7 @@ describe("the timelines of jobs at the console, in a real browser", function () 
     await takePicture(page, "timeline-after-sale");
   });
 
-  it("of an invoice names the job that fails at the platform, each try of it, and leads to it", async () => {
+  it("of an invoice names the job that fails at the provider, each try of it, and leads to it", async () => {
     await enter(["*"]);
     const part = await unfold(`/invoices/${troubled.invoice._id}`);
     await expectEvents(part, [

@@ -31,7 +31,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     return opened.page;
   }
 
-  it("scans in the platform's app, agrees on its page, and the browser that waited is signed in", async () => {
+  it("scans in the provider's app, agrees on its page, and the browser that waited is signed in", async () => {
     const person = await buildSocialPerson({ nickname: "王小明" });
     const code = await showCode();
     const page = await phone({ locale: "zh-CN", userAgent: APP });

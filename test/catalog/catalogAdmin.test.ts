@@ -123,7 +123,7 @@ describe("operators keep brands", () => {
     expect(await actionsOf(id, "brand")).to.deep.equal(["brand.create", "brand.update", "brand.delete"]);
   });
 
-  it("a name is used once; one with products stays; an absent one is told", async () => {
+  it("a name is used once; one with products stays; an absent one is reported", async () => {
     const name = unique("Own brand");
     const id = await buildBrand({ name });
     expect((await client.post(`${BRAND}/create`, { name })).code).to.equal(1008002002);
@@ -172,7 +172,7 @@ describe("operators keep properties and their values", () => {
     expect(await actionsOf(valueId, "property-value")).to.deep.equal(nouns.map((verb) => `property-value.${verb}`));
   });
 
-  it("names are used once, the absent is told, bad input is 400", async () => {
+  it("names are used once, the absent is reported, bad input is 400", async () => {
     const name = unique("Size");
     const id = await created(client, PROPERTY, { name });
     const other = await created(client, PROPERTY, { name: unique("Size") });

@@ -50,7 +50,7 @@ describe("a name that one brand at most may have, over two processes", function 
   const remove = (at: number, id: number) => call(at, "DELETE", `product/brand/delete?id=${id}`);
   const restore = (at: number, id: number) => call(at, "PUT", "infra/recycle/restore", { kind: "brand", id });
 
-  it("asked for at both at once, one has it and the others are told so", async () => {
+  it("asked for at both at once, one has it and the others are refused", async () => {
     const name = `Rush ${await nextId("testNames")}`;
     const replies = await Promise.all(Array.from({ length: 12 }, (_, at) => create(at, name)));
     expect(replies.map(({ code }) => code).toSorted()).to.deep.equal([0, ...Array.from({ length: 11 }, () => TAKEN)]);

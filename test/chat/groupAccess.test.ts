@@ -74,7 +74,7 @@ describe("chat groups of lives", () => {
       expect((await viewer.client.post(`${APP}/getGroupInfo`, { groupId: live.groupId })).code).to.equal(0);
     });
 
-    it("without a chat platform all of it is 1015004002", async () => {
+    it("without a chat provider all of it is 1015004002", async () => {
       const { IM_SECRET_KEY } = config;
       Object.assign(config, { IM_SECRET_KEY: "" });
       try {

@@ -40,7 +40,7 @@ describe("chat groups of lives", () => {
         expect(mine).to.deep.include({ type: null, name: null, memberNum: null, memberList: null });
       });
 
-    it("leaves out what is no live's: whatever else the application has at the platform", async () => {
+    it("leaves out what is no live's: whatever else the application has at the provider", async () => {
       const other = `other-${process.pid}`;
       await makeForeignGroup(other);
       const ids = async (): Promise<string[]> =>
@@ -208,7 +208,7 @@ describe("chat groups of lives", () => {
       expect([tooMany.status, tooMany.msg.split(":")[0]]).to.deep.equal([400, "members_Account"]);
     });
 
-    it("an account that the platform does not know is a refusal by name, and changes nothing", async () => {
+    it("an account that the provider does not know is a refusal by name, and changes nothing", async () => {
       const { groupId } = await buildChat();
       const body = { groupId, members_Account: ["nobody-is-called-so"], muteTime: 60 };
       const reply = await operator.post(`${ADMIN}/forbidSendMsg`, body);

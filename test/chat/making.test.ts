@@ -61,7 +61,7 @@ describe("the chat group of a live", () => {
     expect(await findGroupOfLive(live._id)).to.include({ status: 1, refusal: null });
   });
 
-  it("whose name is somebody else's at the platform is not ours", async () => {
+  it("whose name is somebody else's at the provider is not ours", async () => {
     await tencentIm.importAccount({ account: "stranger", nickname: "", avatar: "" });
     await imFault({ mode: "error", count: 1_000 });
     const { live } = await buildLive();
@@ -72,14 +72,14 @@ describe("the chat group of a live", () => {
     expect(await findGroupOfLive(live._id)).to.include({ status: 0, refusal: 10_021 });
   });
 
-  it("waits for a platform that is away", async () => {
+  it("waits for a provider that is away", async () => {
     await imFault({ mode: "error", count: 6 });
     const { live } = await buildLive();
     await runJobs();
     expect(await groupAtPlatform(live.groupId)).to.include({ groupId: live.groupId });
   });
 
-  it("takes members in, once each; the platform learns their names first", async () => {
+  it("takes members in, once each; the provider learns their names first", async () => {
     const { live, groupId } = await buildChat();
     const [one, two] = [await buildMember({ nickname: "One" }), await buildMember({ nickname: "Two" })];
     const memberIds = [one.member._id, two.member._id];
@@ -183,7 +183,7 @@ describe("the chat group of a live", () => {
     expect(names.slice(1)).to.deep.equal(["Ting 小婷", "Wei 阿伟", "Yue 月月"]);
   });
 
-  it("has a name that the platform takes: whole characters within its bytes", () => {
+  it("has a name that the provider takes: whole characters within its bytes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 60 }), (text, max) => {
         const cut = withinBytes(text, max);

@@ -17,7 +17,7 @@ import { callsOf, control, enter, groupAtPlatform, imFault, noImFaults } from ".
 
 const APP = "/app-api/cloudlive/im";
 
-describe("a chat platform in trouble", function () {
+describe("a chat provider in trouble", function () {
   this.timeout(30_000);
   before(startService);
   afterEach(async () => {
@@ -46,7 +46,7 @@ describe("a chat platform in trouble", function () {
     }
   });
 
-  it("a change comes about though the platform was away for a while, once", async () => {
+  it("a change comes about though the provider was away for a while, once", async () => {
     const chat = await buildChat();
     const guest = await guestsOf(chat);
     await imFault({ mode: "error", count: 1_000 });

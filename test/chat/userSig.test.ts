@@ -35,7 +35,7 @@ function read(sig: string): Record<string, unknown> {
   return JSON.parse(inflateSync(Buffer.from(base64, "base64")).toString("utf8")) as Record<string, unknown>;
 }
 
-describe("the chat platform's signature", () => {
+describe("the chat provider's signature", () => {
   const { IM_SDK_APP_ID: sdkAppId, IM_SECRET_KEY: secretKey, IM_ADMIN_ACCOUNT: admin } = config;
   const now = (): number => Math.floor(Date.now() / 1_000);
 

@@ -94,7 +94,7 @@ describe("faults of a QR sign-in over two API processes", function () {
   }
 
   for (const seed of seeds)
-    it(`${EACH} callbacks at each at once, one code of the platform or as many: one token pair, one sign-in (seed ${seed})`, async () => {
+    it(`${EACH} callbacks at each at once, one code of the provider or as many: one token pair, one sign-in (seed ${seed})`, async () => {
       for (const kind of ["the same code", "codes of one person"]) {
         const who = await person();
         const code = await scannedCode();

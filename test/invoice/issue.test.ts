@@ -33,7 +33,7 @@ describe("an electronic invoice", () => {
     heldClock.release();
   });
 
-  it("goes to the platform, comes back by its callback, has a file, and is mailed", async () => {
+  it("goes to the provider, comes back by its callback, has a file, and is mailed", async () => {
     const { order, invoice } = await buildInvoice({ body: { ...company, invoiceType: 2 } });
     const done = await untilDone(order._id);
     expect(done.bill).to.include({ state: "issued", failures: 0, invoiceCode: null });
@@ -154,7 +154,7 @@ describe("an electronic invoice", () => {
     expect(await mailsOf(sent.email)).to.have.length(1);
   });
 
-  it("what a callback says is not believed: the platform is asked", async () => {
+  it("what a callback says is not believed: the provider is asked", async () => {
     heldClock.hold();
     await invoiceFault({ mode: "hold", path: "blue", count: 1 });
     const { order } = await buildInvoice();
@@ -173,7 +173,7 @@ describe("an electronic invoice", () => {
     await untilDone(order._id);
   });
 
-  it("what the platform ends as failed waits for an operator, with the reason", async () => {
+  it("what the provider ends as failed waits for an operator, with the reason", async () => {
     await invoiceFault({ mode: "hold", path: "blue", count: 1 });
     const { order } = await buildInvoice();
     const sent = await invoiceUntil(order._id, "it is sent", isSent);
@@ -186,7 +186,7 @@ describe("an electronic invoice", () => {
     ).to.deep.equal([]);
   });
 
-  it("a platform that is down: it is tried for half an hour, then it waits for an operator; nothing is buried", async () => {
+  it("a provider that is down: it is tried for half an hour, then it waits for an operator; nothing is buried", async () => {
     await invoiceFault({ mode: "error", count: 1_000 });
     const { order } = await buildInvoice();
     const stuck = await untilStuck(order._id);
@@ -196,7 +196,7 @@ describe("an electronic invoice", () => {
     expect(await DeadLetterModel.countDocuments({ job: issueInvoiceJob.name })).to.equal(0);
   });
 
-  it("one that waits for an operator as the platform was away goes on when the platform tells of it", async () => {
+  it("one that waits for an operator as the provider was away goes on when the provider tells of it", async () => {
     await invoiceFault({ mode: "hold", path: "blue" });
     const { order } = await buildInvoice();
     const sent = await invoiceUntil(order._id, "it is sent", isSent);
@@ -208,7 +208,7 @@ describe("an electronic invoice", () => {
     expect(await untilDone(order._id)).to.include({ stuckAt: null, failReason: "" });
   });
 
-  it("one that the platform does not end for a day waits for an operator", async () => {
+  it("one that the provider does not end for a day waits for an operator", async () => {
     heldClock.hold();
     await invoiceFault({ mode: "hold", path: "blue" });
     const { order } = await buildInvoice();
@@ -219,7 +219,7 @@ describe("an electronic invoice", () => {
     await untilDone(order._id);
   });
 
-  it("a platform that comes back after some tries ends it right", async () => {
+  it("a provider that comes back after some tries ends it right", async () => {
     await invoiceFault({ mode: "error", count: 5 });
     const { order } = await buildInvoice();
     const done = await untilDone(order._id);
@@ -248,7 +248,7 @@ describe("an electronic invoice", () => {
     expect(stuck.bill.state).to.equal("sent");
   });
 
-  it("without a platform it waits for an operator", async () => {
+  it("without a provider it waits for an operator", async () => {
     const key = config.NUONUO_APP_KEY;
     Object.assign(config, { NUONUO_APP_KEY: "" });
     try {

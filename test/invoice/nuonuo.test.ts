@@ -39,7 +39,7 @@ const refusal = async (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-describe("the e-invoice platform's adapter", () => {
+describe("the e-invoice provider's adapter", () => {
   const kept = { ...config };
   let token = "";
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("the e-invoice platform's adapter", () => {
     Object.assign(config, { NUONUO_BASE_URL, NUONUO_TOKEN_URL, NUONUO_APP_SECRET });
   });
 
-  it("signs as the platform's documentation shows", () => {
+  it("signs as the provider's documentation shows", () => {
     const parts = {
       appKey: "SD1",
       senid: "a".repeat(32),

@@ -108,7 +108,7 @@ describe("operators and invoices", () => {
     expect([other.code, other.headers.get("location")]).to.deep.equal([NOT_FOUND, null]);
   });
 
-  it("one that is refused while the platform has it gets a red letter, should it come out after all", async () => {
+  it("one that is refused while the provider has it gets a red letter, should it come out after all", async () => {
     await invoiceFault({ mode: "hold", path: "blue" });
     const built = await buildInvoice({ ordered: await buildRefundable() });
     const sent = await invoiceUntil(built.order._id, "it is sent", ({ bill }) => bill.serialNo !== null);

@@ -90,7 +90,7 @@ describe("an order's full refund and its invoice", () => {
     expect((await madeFor(voided)).map(({ kind }) => kind)).to.deep.equal(["blue", "red"]);
   });
 
-  it("one that is being issued and fails at the platform needs no red letter", async () => {
+  it("one that is being issued and fails at the provider needs no red letter", async () => {
     await invoiceFault({ mode: "hold", path: "blue" });
     const built = await buildInvoice({ ordered: await buildRefundable() });
     const sent = await invoiceUntil(built.order._id, "it is sent", ({ bill }) => bill.serialNo !== null);
@@ -101,7 +101,7 @@ describe("an order's full refund and its invoice", () => {
     expect(ended.red.state).to.equal("none");
   });
 
-  it("one on paper is voided too, without the platform", async () => {
+  it("one on paper is voided too, without the provider", async () => {
     const built = await buildInvoice({ ordered: await buildRefundable(), body: onPaper });
     const calls = await callsDuring(() => refund(built));
     expect(calls).to.deep.equal([]);

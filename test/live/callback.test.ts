@@ -60,7 +60,7 @@ const recorded = (stream_id: string, file_id: string) => ({
 });
 const recording = (stream_id: string, record_event: string) => ({ event_type: 332, stream_id, record_event });
 
-describe("callbacks of the streaming platform", () => {
+describe("callbacks of the streaming provider", () => {
   let callbackUrl: string;
   before(async () => {
     callbackUrl = `${(await startService()).url}/callback/live`;
@@ -124,7 +124,7 @@ describe("callbacks of the streaming platform", () => {
     });
   });
 
-  it("well signed and made up, change nothing: the platform is asked", async () => {
+  it("well signed and made up, change nothing: the provider is asked", async () => {
     heldClock.hold();
     const { live: waiting } = await buildLive({ started: false });
     const { live: running } = await buildLive();
@@ -150,7 +150,7 @@ describe("callbacks of the streaming platform", () => {
     }
   });
 
-  it("are done once the platform is back", async () => {
+  it("are done once the provider is back", async () => {
     const { live } = await buildLive({ started: false });
     const fault = { platform: "live", mode: "error", count: 2 };
     await fetch(`${sandbox.url}/sandbox/faults`, { method: "PUT", body: JSON.stringify(fault) });
@@ -219,7 +219,7 @@ describe("callbacks of the streaming platform", () => {
     expect((await readLive(_id)).status).to.equal(2);
   });
 
-  it("an end that the platform's API does not know of yet is done when it does", async () => {
+  it("an end that the provider's API does not know of yet is done when it does", async () => {
     heldClock.hold();
     const { live } = await buildLive({ started: false });
     const { _id, streamName } = live;

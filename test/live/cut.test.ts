@@ -46,7 +46,7 @@ describe("a live that an operator ends", () => {
     return { id: live._id, streamName: live.streamName };
   };
 
-  it("is cut at the platform, whose word of the end then changes nothing", async () => {
+  it("is cut at the provider, whose word of the end then changes nothing", async () => {
     const { id, streamName } = await running();
     const operator = (await buildOperator(["cloudlive:live-base-info:update"])).client;
     const reply = await operator.put("/admin-api/cloudlive/live-base-info/end", { id });
@@ -60,7 +60,7 @@ describe("a live that an operator ends", () => {
     expect([now.status, now.endedAt]).to.deep.equal([2, endedAt]);
   });
 
-  it("is cut once the platform is back, and once more does no harm", async () => {
+  it("is cut once the provider is back, and once more does no harm", async () => {
     const { id, streamName } = await running();
     await fault({ mode: "error", count: 3 });
     await endLive(id);
@@ -84,7 +84,7 @@ describe("a live that an operator ends", () => {
     expect(await drops(streamName)).to.equal(2);
   });
 
-  it("whose stream the platform refuses to cut is a dead letter, tried once", async () => {
+  it("whose stream the provider refuses to cut is a dead letter, tried once", async () => {
     const { id, streamName } = await running();
     await fault({ mode: "badSignature", count: 1 });
     await endLive(id);
@@ -94,7 +94,7 @@ describe("a live that an operator ends", () => {
     expect(JSON.stringify(dead)).to.include("StreamNotCut");
   });
 
-  it("ends here alone where there are no keys for the platform's API; a running one is never cut", async () => {
+  it("ends here alone where there are no keys for the provider's API; a running one is never cut", async () => {
     const { LIVE_SECRET_KEY } = config;
     const { id, streamName } = await running();
     await cutStream(id);

@@ -65,7 +65,7 @@ describe("the page of lives", () => {
     expect(row.baseRecordInfoRespVOList).to.deep.equal([]);
   });
 
-  it("only the room's own member is told where to push, in the platform's signed form", async () => {
+  it("only the room's own member is told where to push, in the provider's signed form", async () => {
     heldClock.hold(Date.parse("2026-11-21T08:30:00Z"));
     const { live, host } = await buildLive();
     const { liveName, streamName } = live;

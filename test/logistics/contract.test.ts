@@ -38,7 +38,7 @@ const thrown = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 for (const { tracker, signed, signature, wrongKey, noKey, noAccount, address, unknownCompany } of platforms) {
-  describe(`a tracking platform: ${tracker.provider}`, () => {
+  describe(`a tracking provider: ${tracker.provider}`, () => {
     const kept = { ...config };
     let shop: { server: Server; url: string; received: URLSearchParams[] };
 

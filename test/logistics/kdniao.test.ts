@@ -206,7 +206,7 @@ describe("the kdniao adapter", () => {
       expect(() => kdniao.openPush(other), other).to.throw(PushRefused);
   });
 
-  it("takes no push without a key, which everyone could sign, and answers in the platform's words", () => {
+  it("takes no push without a key, which everyone could sign, and answers in the provider's words", () => {
     Object.assign(config, { KDNIAO_API_KEY: "" });
     expect(() => kdniao.verifyPush(form("{}", sign("{}", "")))).to.throw(PushRefused);
     Object.assign(config, { KDNIAO_API_KEY: KEY });

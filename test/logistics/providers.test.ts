@@ -41,7 +41,7 @@ const providers = [
 ] as const;
 
 for (const { provider, subscribePath, queryPath } of providers)
-  describe(`parcels with ${provider} as the platform`, () => {
+  describe(`parcels with ${provider} as the provider`, () => {
     before(async () => {
       await startService();
       await seedDelivery();
@@ -77,7 +77,7 @@ for (const { provider, subscribePath, queryPath } of providers)
       expect(await parcelOf(order.parcelId)).to.deep.equal(before);
     });
 
-    it("change nothing by a forged push, which is answered in the platform's words", async () => {
+    it("change nothing by a forged push, which is answered in the provider's words", async () => {
       const { order, logisticsNo } = await buildShippedOrder();
       const before = await parcelOf(order.parcelId);
       const { deliveries } = await happens(logisticsNo, { content: "已签收", delivered: true, badSignature: true });
@@ -102,7 +102,7 @@ for (const { provider, subscribePath, queryPath } of providers)
     });
   });
 
-describe("parcels with two platforms", () => {
+describe("parcels with two providers", () => {
   before(async () => {
     await startService();
     await seedDelivery();
@@ -160,7 +160,7 @@ describe("parcels with two platforms", () => {
     expect((await happens(logisticsNo, { content: "派件中" })).by).to.deep.equal(["kdniao"]);
   });
 
-  it("hear only the platform that speaks for them, as two tell the same in different words", async () => {
+  it("hear only the provider that speaks for them, as two tell the same in different words", async () => {
     use("kdniao", "kuaidi100");
     const { order, logisticsNo } = await buildShippedOrder();
     const told = [{ context: "another's words", time: "2026-11-01 08:00:00" }];
@@ -170,7 +170,7 @@ describe("parcels with two platforms", () => {
     expect((await parcelOf(order.parcelId)).tracks.map(({ content }) => content)).to.deep.equal(["已揽收"]);
   });
 
-  it("of a platform that the shop has left are subscribed at the one in use, which alone is believed from then on", async () => {
+  it("of a provider that the shop has left are subscribed at the one in use, which alone is believed from then on", async () => {
     heldClock.hold();
     use("kuaidi100");
     const { order, logisticsNo } = await buildShippedOrder();
@@ -188,7 +188,7 @@ describe("parcels with two platforms", () => {
     expect((await parcelOf(order.parcelId)).tracks.map(({ content }) => content)).to.deep.equal(["已揽收"]);
   });
 
-  it("stay due when the platform asks for a rest, and the queue waits as long as it says", async () => {
+  it("stay due when the provider asks for a rest, and the queue waits as long as it says", async () => {
     heldClock.hold();
     const { order } = await buildShippedOrder();
     const parcelId = order.parcelId!;

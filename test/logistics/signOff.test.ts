@@ -88,7 +88,7 @@ describe("a parcel that was signed for", () => {
     expect(await statusOf(order._id)).to.equal(20);
   });
 
-  it("by a platform's clock that is ahead of ours is not put off", async () => {
+  it("by a provider's clock that is ahead of ours is not put off", async () => {
     const { order, logisticsNo } = await buildShippedOrder();
     await happens(logisticsNo, { content: "已签收", delivered: true, time: Date.now() + days(300) });
     await runJobs();

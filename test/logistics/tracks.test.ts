@@ -62,7 +62,7 @@ describe("the tracks of an order", () => {
     expect(contents(data)).to.deep.equal(["已揽收"]);
   });
 
-  it("are asked of the platform when nothing was pushed, and then kept some minutes", async () => {
+  it("are asked of the provider when nothing was pushed, and then kept some minutes", async () => {
     heldClock.hold();
     const { client, order, logisticsNo } = await buildShippedOrder();
     await happens(logisticsNo, { content: "已揽收", push: false });
@@ -79,7 +79,7 @@ describe("the tracks of an order", () => {
     expect(contents((await client.post(READ, { id: order._id })).data)).to.have.length(2);
   });
 
-  it("are what is stored when the platform is away: within 3 s when it hangs, at once when it fails", async () => {
+  it("are what is stored when the provider is away: within 3 s when it hangs, at once when it fails", async () => {
     heldClock.hold();
     const { client, order, logisticsNo } = await buildShippedOrder();
     await happens(logisticsNo, { content: "已揽收" });
@@ -176,7 +176,7 @@ describe("the tracks of an order", () => {
     );
   });
 
-  it("are refused by name when the company is gone, no platform is set up, or the platform refuses the keys", async () => {
+  it("are refused by name when the company is gone, no provider is set up, or the provider refuses the keys", async () => {
     const { client, order } = await buildShippedOrder();
     const { EXPRESS_PROVIDERS } = config;
     const kept = { key: config.KUAIDI100_KEY, company: (await ExpressCompanyModel.findById(ZHONGTONG).lean())! };

@@ -49,7 +49,7 @@ describe("member addresses", () => {
     });
   });
 
-  it("area ids come as decimal text too; names that the client tells are kept", async () => {
+  it("area ids come as decimal text too; names that the client sends are stored", async () => {
     const created = await me.client.post(path("create"), body({ areaId: "330106", province: "Zhejiang", city: null }));
     const got = await me.client.post(path("get"), mine({ id: String(created.data) }));
     expect(got.data).to.include({ areaId: 330106, province: "Zhejiang", city: "杭州市", district: "西湖区" });

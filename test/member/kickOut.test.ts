@@ -97,7 +97,7 @@ describe("a session that ended elsewhere", () => {
     expect(await kicksOf(member._id)).to.have.length(1);
   });
 
-  it("the platform's trouble is tried again; run twice the job does no harm", async () => {
+  it("the provider's trouble is tried again; run twice the job does no harm", async () => {
     const { member } = await buildMember();
     await fault({ mode: "error", count: 2 });
     const ended = { memberId: member._id, endedAt: clock.ms() };
@@ -118,7 +118,7 @@ describe("a session that ended elsewhere", () => {
     expect(await kicksOf(member._id)).to.have.length(0);
   });
 
-  it("a signature that the platform does not take is final: one try, a dead letter", async () => {
+  it("a signature that the provider does not take is final: one try, a dead letter", async () => {
     const { member } = await buildMember();
     await fault({ mode: "badSignature", count: 1 });
     await enqueue(kickOutJob, { memberId: member._id, endedAt: clock.ms() });
@@ -127,7 +127,7 @@ describe("a session that ended elsewhere", () => {
     expect(JSON.stringify(dead)).to.include("ChatRefused");
   });
 
-  it("without a chat platform there is nobody to put out", async () => {
+  it("without a chat provider there is nobody to put out", async () => {
     const { IM_SECRET_KEY } = config;
     Object.assign(config, { IM_SECRET_KEY: "" });
     try {

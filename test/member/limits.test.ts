@@ -32,7 +32,7 @@ describe("limits of sign-ins", () => {
     for (let tries = 0; tries < 40; tries++) await limitNamed("signIn", "127.0.0.1", at("login"));
   });
 
-  it("thirty wrong codes lock an address, told by sms-login and validate-sms-code alike", async () => {
+  it("thirty wrong codes lock an address, reported by sms-login and validate-sms-code alike", async () => {
     const from = { ip: "203.0.113.90", network: "203.0.113.90", exempt: false };
     const wrong = async (caller = from): Promise<number> => {
       const given = { mobile: freshMobile(), scene: 1, code: "0000" } as const;

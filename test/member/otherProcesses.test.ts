@@ -58,7 +58,7 @@ describe("a session that ends in another process", () => {
     }
   });
 
-  it("each way of ending one here is told to the others", async () => {
+  it("each way of ending one here reaches the others", async () => {
     const told = async (what: string, memberId: number): Promise<void> => {
       await eventually(what, async () => heard.includes(word(memberId)));
       heard = [];

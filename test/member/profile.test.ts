@@ -12,7 +12,7 @@ import { clientWith, stranger } from "#test/support/client.js";
 const path = "/app-api/member/user/update";
 
 describe("change of a member's profile", () => {
-  it("changes what is told and nothing else", async () => {
+  it("changes what is sent and nothing else", async () => {
     const { client } = await buildMember({ nickname: "Old", avatar: "public/old.png", sex: 1 });
     expect(await client.post(path, { nickname: "  Lucy " })).to.include({ status: 200, code: 0, data: true });
     expect((await client.get("/app-api/member/user/get")).data).to.include({ nickname: "Lucy", sex: 1 });

@@ -64,7 +64,7 @@ describe("member.sendSms", () => {
     expect(await smsOf(mobile)).to.have.length(2);
   });
 
-  it("the platform's trouble, a lost answer and a key being changed are tried again", async () => {
+  it("the provider's trouble, a lost answer and a key being changed are tried again", async () => {
     for (const fault of [{ mode: "error" }, { mode: "badSignature" }, { mode: "error", count: 3 }]) {
       const mobile = freshMobile();
       await failSms(fault);

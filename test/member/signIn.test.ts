@@ -76,7 +76,7 @@ describe("sign-in by password", () => {
     expect(median("none") / median("known")).to.be.within(0.4, 2.5);
   });
 
-  it("a closed account is told only to who knows the password", async () => {
+  it("a closed account is shown only to who knows the password", async () => {
     const { member } = await withPassword({ status: 1 });
     expect(await login({ mobile: member.mobile, password })).to.include({ status: 200, code: 1004003001, data: null });
     expect(await login({ mobile: member.mobile, password: "wrong" })).to.include({ code: 1004003000 });

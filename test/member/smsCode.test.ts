@@ -30,7 +30,7 @@ describe("SMS codes", () => {
     expect(await validate({ mobile, scene: 1, code })).to.include({ code: 1002014002, data: false });
   });
 
-  it("the scene is 1 unless told, and comes as text too", async () => {
+  it("the scene is 1 by default, and comes as text too", async () => {
     const mobile = freshMobile();
     await send({ mobile });
     await runJobs();
@@ -259,7 +259,7 @@ describe("SMS codes", () => {
       expect(await validate({ mobile, code: next })).to.include({ code: 1002014000 });
     });
 
-    it("are told to operators once, when the hundredth came", async () => {
+    it("are reported to operators once, with the hundredth", async () => {
       const mobile = freshMobile();
       await SmsFailureModel.insertMany(Array.from({ length: 98 }, () => ({ _id: randomId(), mobile })));
       const code = await buildSmsCode(mobile);

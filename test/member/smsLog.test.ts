@@ -13,7 +13,7 @@ describe("the log of SMS codes", () => {
   before(startService);
   afterEach(() => heldClock.release());
 
-  it("tells operators what became of each message, newest first, and never the code", async () => {
+  it("shows operators the outcome of each message, newest first, and never the code", async () => {
     heldClock.hold();
     const { client } = await buildOperator(["system:sms-log:query"]);
     const mobile = freshMobile();
@@ -53,7 +53,7 @@ describe("the log of SMS codes", () => {
     expect((await client.get(`${path}?mobile=${mobile}&pageSize=1&pageNo=2`)).data.list).to.have.length(1);
   });
 
-  it("says why the platform would not send one", async () => {
+  it("says why the provider would not send one", async () => {
     const { client } = await buildOperator(["system:sms-log:query"]);
     const mobile = freshMobile();
     await failSms({ mode: "badSignature" });

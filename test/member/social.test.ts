@@ -232,7 +232,7 @@ describe("sign-in by a social authorization", () => {
     expect(reply).to.include({ code: 1004003005 });
   });
 
-  it("the page to agree on belongs to the platform and returns to addresses of the list alone", async () => {
+  it("the page to agree on belongs to the provider and returns to addresses of the list alone", async () => {
     const path = `${base}/social-auth-redirect`;
     const stranger400 = await stranger.get(`${path}?type=31&redirectUri=https%3A%2F%2Fevil.example%2Fx`);
     expect(stranger400).to.include({ status: 400, code: 400, data: null });
@@ -263,7 +263,7 @@ describe("sign-in by a social authorization", () => {
 describe("what a mini-program and a page may ask without signing in", () => {
   before(startService);
 
-  it("get-social-openid tells whom a login code stands for, and makes nobody a member", async () => {
+  it("get-social-openid returns whom a login code stands for, and makes nobody a member", async () => {
     const person = await buildSocialPerson();
     const reply = await stranger.post(`${base}/get-social-openid`, { loginCode: await person.code("login") });
     expect(reply).to.include({ status: 200, code: 0 });

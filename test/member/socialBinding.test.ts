@@ -19,7 +19,7 @@ const withPassword = async () => buildMember({ passwordHash: await hashPassword(
 describe("a social account bound by another sign-in", () => {
   before(startService);
 
-  it("signs the member in from then on; the answer tells the openid", async () => {
+  it("signs the member in from then on; the response has the openid", async () => {
     const { member } = await withPassword();
     const person = await buildSocialPerson();
     const { mobile } = member;
@@ -93,7 +93,7 @@ describe("a social account bound by another sign-in", () => {
     expect(await MemberSocialModel.countDocuments({ openid: person.openid })).to.equal(0);
   });
 
-  it("while the platform is away the client is told in time, and the same call works later", async () => {
+  it("while the provider is away the client hears so in time, and the same call works later", async () => {
     const person = await buildSocialPerson();
     const loginCode = await person.code("login");
     await failSocial({ mode: "error", count: 20 });

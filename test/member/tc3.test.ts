@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { tc3Authorization } from "#shared/providers/tencentApi/tc3.js";
 
 describe("Tencent Cloud request signature", () => {
-  it("is that of the platform's own example", () => {
+  it("is that of the provider's own example", () => {
     const header = tc3Authorization({
       service: "cvm",
       host: "cvm.tencentcloudapi.com",

@@ -77,7 +77,7 @@ describe("what is set up for texts and social sign-in, for operators", () => {
     await runJobs();
   });
 
-  it("our applications at the social platform are listed, without their secrets", async () => {
+  it("our applications at the social provider are listed, without their secrets", async () => {
     const { client } = await buildOperator(["system:social-client:query"]);
     const reply = await client.get(`${SYSTEM}/social-client/list`);
     expect(reply.data.map(({ type }: { type: number }) => type)).to.have.members([34, 31, 32, 30]);

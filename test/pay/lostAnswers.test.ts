@@ -26,7 +26,7 @@ async function told(platform: string, part: string, no: string): Promise<number>
   ).length;
 }
 
-describe("a platform that acts and whose answer is lost", () => {
+describe("a provider that acts and whose answer is lost", () => {
   before(() => startService());
   afterEach(async () => {
     heldClock.release();

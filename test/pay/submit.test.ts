@@ -151,7 +151,7 @@ describe("pay order submit", () => {
     expect((await reload(order)).no).to.not.equal(no);
   });
 
-  it("an answer that the platform did not sign is not believed", async () => {
+  it("an answer that the provider did not sign is not believed", async () => {
     const { client, order } = await buildPayOrder();
     await fault({ mode: "badSignature", count: 1, path: "/transactions/native" });
     const reply = await client.post(path, submitBody(order));

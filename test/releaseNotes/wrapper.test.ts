@@ -66,7 +66,7 @@ describe("release 3.2.0: unified response wrapper", function () {
   const tokenFor = ({ access }: Endpoint): string | undefined =>
     access.kind === "operator" ? operator : access.kind === "open" ? undefined : member;
 
-  it("there is a wrapper around all but files, pages and what platforms send", () => {
+  it("there is a wrapper around all but files, pages and what providers send", () => {
     expect(wrapped.length).to.be.greaterThan(300);
     expect(wrapped.filter(({ path }) => path.startsWith("/callback/")).map(nameOf)).to.deep.equal([]);
   });

@@ -22,7 +22,7 @@ const wholeCounts = async (day: string): Promise<number[]> =>
     (row) => row!.countedAt.getTime() - clock.ms(),
   );
 
-describe("the numbers of a day that is over", () => {
+describe("the numbers of a day, counted from all of its events", () => {
   before(() => startService());
   afterEach(() => heldClock.release());
   after(removeEvents);
@@ -52,7 +52,7 @@ describe("the numbers of a day that is over", () => {
     expect(await ordersCounted(day)).to.deep.equal([77, 78]);
   });
 
-  it("have what was written too late for its window, with all that it changes", async () => {
+  it("have what was written too late for its window within the hour, with all that it changes", async () => {
     const day = goTo(1_550);
     await ordersCounted(day);
     heldClock.advance(minutes(30));
@@ -60,11 +60,11 @@ describe("the numbers of a day that is over", () => {
     const late = clock.after(-minutes(20));
     for (const happened of Object.values(events)) await happened(about, late);
     const before = await numbersOf(day);
-    heldClock.advance(minutes(30));
+    heldClock.advance(minutes(29));
     await ordersCounted(day);
     // Of visits the latest state is taken, whenever it was written.
     expect({ ...(await numbersOf(day)), products: [] }).to.deep.equal({ ...before, products: [] });
-    heldClock.advance(hours(13));
+    heldClock.advance(minutes(1));
     expect(await ordersCounted(day)).to.deep.equal([1, 1]);
     const counted = await numbersOf(day);
     expect(counted["products"]).to.have.length(1);

@@ -48,7 +48,7 @@ describe("sandbox: the Alipay gateway", () => {
     expect(await shown(no)).to.include({ kind: "APP", state: "waiting" });
   });
 
-  it("the cashier goes back to return_url with the platform's signed parameters", async () => {
+  it("the cashier goes back to return_url with the provider's signed parameters", async () => {
     const no = newNo();
     const link = client.pageLink({ out_trade_no: no }, { return_url: "http://shop.example/paid?from=cashier" });
     const page = await (await fetch(link)).text();

@@ -48,7 +48,7 @@ describe("sandbox: payments and refunds at Alipay", () => {
       query_options: ["gmt_refund_pay"],
     });
 
-  it("a payment is told to notify_url in a form that the SDK finds signed", async () => {
+  it("a payment is reported to notify_url in a form that the SDK finds signed", async () => {
     const no = await openTrade(client, shop.url);
     const { state, deliveries } = await settle(no);
     expect(state).to.equal("paid");
@@ -109,13 +109,13 @@ describe("sandbox: payments and refunds at Alipay", () => {
     expect(await query(closed)).to.include({ tradeStatus: "TRADE_SUCCESS" });
   });
 
-  it("a failed try leaves the trade waiting and tells nobody", async () => {
+  it("a failed try leaves the trade waiting and notifies nobody", async () => {
     const no = await openTrade(client, shop.url);
     expect(await settle(no, { outcome: "fail" })).to.deep.equal({ state: "waiting", deliveries: [] });
     expect(await query(no)).to.include({ tradeStatus: "WAIT_BUYER_PAY" });
   });
 
-  it("a refund is done at once, is told, and changes funds once however often it is asked for", async () => {
+  it("a refund is done at once, is reported, and changes funds once however often it is asked for", async () => {
     const no = await paidTrade();
     const requestNo = newNo("R");
     expect(await refund(no, "4.00", requestNo)).to.include({ code: "10000", fundChange: "Y", refundFee: "4.00" });

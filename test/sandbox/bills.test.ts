@@ -9,7 +9,7 @@ import { authorize, merchantOf, openOrder, startSandbox, stopSandbox, type TestS
 const shanghaiDay = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const notifyUrl = "http://127.0.0.1:9/nobody";
 
-describe("sandbox: statements and merchants of the pay platforms", () => {
+describe("sandbox: statements and merchants of the pay providers", () => {
   let sandbox: TestSandbox;
   before(async () => {
     sandbox = await startSandbox({ resendAfterMs: [], callbackTimeoutMs: 50 });

@@ -14,7 +14,7 @@ interface Result {
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
 const TAKEN = JSON.stringify({ result: true, returnCode: "200", message: "成功" });
 
-describe("sandbox: the parcel tracking platform", () => {
+describe("sandbox: the parcel tracking provider", () => {
   let sandbox: TestSandbox;
   let shop: Shop;
   before(async () => {
@@ -161,7 +161,7 @@ describe("sandbox: the parcel tracking platform", () => {
     expect(pushOf((await shop.got(1))[0]).param.lastResult.data).to.have.length(1);
   });
 
-  it("a push counts as taken only by the platform's own words, and is sent again otherwise", async () => {
+  it("a push counts as taken only by the provider's own words, and is sent again otherwise", async () => {
     await shop.close();
     const answers = ["ok", JSON.stringify({ result: true, returnCode: 500 }), TAKEN];
     shop = await startShop((place) => answers[place] ?? TAKEN);
@@ -201,7 +201,7 @@ describe("sandbox: the parcel tracking platform", () => {
     expect(body[0]?.["tracks"]).to.deep.equal([{ content: "揽收", time: 1_000 }]);
   });
 
-  it("faults: a broken platform, and a signature that it says is wrong", async () => {
+  it("faults: a broken provider, and a signature that it says is wrong", async () => {
     const no = newParcel();
     await add(no, { content: "揽收" });
     await sandbox.control("PUT", "/sandbox/faults", { platform: "express", mode: "error" });

@@ -13,7 +13,7 @@ import {
 } from "#scripts/sandbox/wechatpay/signature.js";
 import { fixedPrivateKey, fixedPublicKey } from "./fixedKey.js";
 
-describe("sandbox: golden messages of the platforms' protocols", () => {
+describe("sandbox: golden messages of the providers' protocols", () => {
   const request = { method: "GET", path: "/v3/certificates", timestamp: "1554208460", body: "" };
   const nonce = "593BEC0C930BF1AFEB40B4A08C8FB242";
 
@@ -78,7 +78,7 @@ describe("sandbox: golden messages of the platforms' protocols", () => {
   });
 
   // The worked example of Tencent Cloud's page "Signature v3".
-  it("a TC3 request is signed as in the platform's documentation", () => {
+  it("a TC3 request is signed as in the provider's documentation", () => {
     const payload = Buffer.from(
       String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`,
     );
@@ -99,7 +99,7 @@ describe("sandbox: golden messages of the platforms' protocols", () => {
     expect(signature).to.equal("72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168");
   });
 
-  it("the platform's certificate is a real X.509 certificate", () => {
+  it("the provider's certificate is a real X.509 certificate", () => {
     const pem = selfSignedCertificate({
       privateKey: fixedPrivateKey,
       serial: "5157F09EFDC096DE15EBE81A47057A7232F1B8E1",

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import { expect } from "chai";
 import { startSandbox, stopSandbox, type TestSandbox } from "./support.js";
 
-describe("sandbox: the chat platform", () => {
+describe("sandbox: the chat provider", () => {
   let sandbox: TestSandbox;
   before(async () => {
     sandbox = await startSandbox();

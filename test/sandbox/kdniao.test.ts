@@ -12,7 +12,7 @@ let parcels = 0;
 const newParcel = (): string => `KD${String(++parcels).padStart(10, "0")}`;
 const taken = (Success: unknown) => JSON.stringify({ EBusinessID: "1", UpdateTime: "2026-11-21 12:00:00", Success });
 
-describe("sandbox: the second parcel tracking platform", () => {
+describe("sandbox: the second parcel tracking provider", () => {
   let sandbox: TestSandbox;
   let shop: Shop;
   beforeEach(async () => {

@@ -17,7 +17,7 @@ describe("sandbox: live streams", () => {
   });
   const received = (): Record<string, any>[] => shop.received.map(({ body }) => JSON.parse(body));
 
-  it("tells the shop of start, end and recording, in the platform's form and signed", async () => {
+  it("notifies the shop of start, end and recording, in the provider's form and signed", async () => {
     const started = await sandbox.control("POST", "/sandbox/live/room1/start", {});
     expect(started.body).to.include({ streamName: "room1", endedAt: null });
     await sandbox.control("POST", "/sandbox/live/room1/end", { record: { duration: 60, fileSize: 9 } });
@@ -51,7 +51,7 @@ describe("sandbox: live streams", () => {
       expect(event["sign"]).not.to.equal(md5(`${sandbox.keys.live.callbackKey}${event["t"]}`));
   });
 
-  it("bad input is named, and faults know the platform", async () => {
+  it("bad input is named, and faults know the provider", async () => {
     const bad = await sandbox.control("POST", "/sandbox/live/room4/end", { record: "yes" });
     expect([bad.status, bad.body["field"]]).to.deep.equal([400, "record"]);
     const fault = { platform: "live", mode: "error", count: 1 };

@@ -38,7 +38,7 @@ describe("sandbox: mail", () => {
     expect(body.mails).not.to.include("<b>bold");
   });
 
-  it("a taken port is told by its number, and the other port is free again", async () => {
+  it("a taken port is named by its number, and the other port is free again", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port: smtpPort } = taken.address() as AddressInfo;

@@ -154,7 +154,7 @@ describe("sandbox: keys, environment and memory", () => {
     }
   });
 
-  it("a file of keys from before a platform came is completed, and keeps what it has", async () => {
+  it("a file of keys from before a provider came is completed, and keeps what it has", async () => {
     const dataDir = await newDataDir();
     try {
       const { alipay: _, express: __, ...older } = await loadKeys(dataDir);

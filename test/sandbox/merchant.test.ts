@@ -42,7 +42,7 @@ describe("sandbox: a merchant's notifyUrl", () => {
     expect(await deliveries("nobody")).to.deep.equal([]);
   });
 
-  it("fails first, then behaves as told, until told otherwise", async () => {
+  it("fails first, then behaves as set, until set otherwise", async () => {
     const behaviour = "/sandbox/merchant/mall/behaviour";
     const told = await sandbox.control("PUT", behaviour, { status: 202, failFirst: 2 });
     expect(told.body).to.deep.equal({ status: 202, delayMs: 0, failFirst: 2 });

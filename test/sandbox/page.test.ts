@@ -23,7 +23,7 @@ describe("sandbox: the page for people", () => {
     expect(text.match(/<script|<link rel="stylesheet"|src=|https?:\/\/(?!127)/g)).to.have.length(1);
   });
 
-  it("tells what to do while there is nothing", async () => {
+  it("explains what to do while there is nothing", async () => {
     const drawn = await sections();
     expect(drawn["cashier"]).to.contain("Nothing to pay");
     expect(drawn["sms"]).to.contain("No messages yet");

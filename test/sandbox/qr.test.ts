@@ -49,7 +49,7 @@ describe("sandbox: the phone before a QR code", () => {
     return answer.body;
   };
 
-  it("scan opens the shop's address once, as the platform's app does", async () => {
+  it("scan opens the shop's address once, as the provider's app does", async () => {
     const { scan, authorizeUrl } = await play("abc", "scan");
     expect(scan.status).to.equal(302);
     expect(authorizeUrl).to.contain("/connect/oauth2/authorize?");
@@ -57,7 +57,7 @@ describe("sandbox: the phone before a QR code", () => {
     expect(came[0]!.agent).to.contain("MicroMessenger");
   });
 
-  it("confirm scans when that was not done, and comes back with one code as often as it is told", async () => {
+  it("confirm scans when that was not done, and comes back with one code as often as it is confirmed", async () => {
     const { body: person } = await sandbox.control<{ openid: string }>("POST", "/sandbox/social/users", {});
     const { deliveries, callbackUrl } = await play("def", "confirm", { openid: person.openid, times: 3 });
     expect(deliveries.map(({ status, title }) => [status, title])).to.deep.equal(
@@ -73,7 +73,7 @@ describe("sandbox: the phone before a QR code", () => {
     expect([...new URL(callbackUrl!).searchParams.keys()]).to.deep.equal(["state"]);
   });
 
-  it("tells what the shop said when it leads nowhere; a person who is not there is 404", async () => {
+  it("shows the shop's response when it leads nowhere; a person who is not there is 404", async () => {
     expect(await play("old", "confirm")).to.deep.include({ authorizeUrl: null, callbackUrl: null, deliveries: [] });
     expect((await play("old", "scan")).scan).to.include({ status: 410, title: "Too late" });
     const unknown = await sandbox.control("POST", "/sandbox/social/qr/abc/confirm", { openid: "nobody" });

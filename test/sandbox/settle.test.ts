@@ -44,7 +44,7 @@ describe("sandbox: playing the payer", () => {
     return merchant.last().data["trade_state"];
   };
 
-  it("a payment is told to notify_url, sealed and signed as the SDK expects", async () => {
+  it("a payment is reported to notify_url, sealed and signed as the SDK expects", async () => {
     const no = await openOrder(merchant, shop.url);
     expect(await shown(no)).to.include({ no, channel: "wechatpay", state: "waiting", amount: 1_234, refunded: 0 });
     const { state, deliveries } = await settle(no);
@@ -86,7 +86,7 @@ describe("sandbox: playing the payer", () => {
     expect(new Set(shop.received.map(({ headers }) => headers["wechatpay-signature"])).size).to.equal(1);
   });
 
-  it("another amount is paid, queried and told", async () => {
+  it("another amount is paid, queried and reported", async () => {
     const no = await openOrder(merchant, shop.url);
     await settle(no, { amount: 1 });
     const [callback] = shop.received;
@@ -145,7 +145,7 @@ describe("sandbox: playing the payer", () => {
     expect(deliveries[0]?.status).to.equal(0);
   });
 
-  it("a failed try tells nobody and may be tried again", async () => {
+  it("a failed try notifies nobody and may be tried again", async () => {
     const no = await openOrder(merchant, shop.url);
     expect(await settle(no, { outcome: "fail" })).to.deep.equal({ state: "waiting", deliveries: [] });
     expect(await tradeState(no)).to.equal("PAYERROR");

@@ -11,7 +11,7 @@ interface Status {
   IsoCode: string;
 }
 
-describe("sandbox: SMS platform", () => {
+describe("sandbox: SMS provider", () => {
   let sandbox: TestSandbox;
   before(async () => {
     sandbox = await startSandbox();
@@ -50,7 +50,7 @@ describe("sandbox: SMS platform", () => {
     }
   });
 
-  it("the template tells the scene", async () => {
+  it("the template shows the scene", async () => {
     const { login, updateMobile, updatePassword, resetPassword } = sandbox.keys.sms.templates;
     for (const TemplateId of [login, updateMobile, updatePassword, resetPassword]) {
       await sendSms(sandbox, { ...loginCode(sandbox), TemplateId });
@@ -74,7 +74,7 @@ describe("sandbox: SMS platform", () => {
     expect((await sandbox.control("GET", "/sandbox/sms")).body).to.deep.equal([]);
   });
 
-  it("a wrong signature is refused with HTTP 200 in the platform's error form", async () => {
+  it("a wrong signature is refused with HTTP 200 in the provider's error form", async () => {
     const body = loginCode(sandbox);
     const attempts: [Parameters<typeof sendSms>[2], string][] = [
       [{ secretKey: "other" }, "AuthFailure.SignatureFailure"],

@@ -12,7 +12,7 @@ interface Person {
   mobile: string;
 }
 
-describe("sandbox: the social platform", () => {
+describe("sandbox: the social provider", () => {
   let sandbox: TestSandbox;
   let now = Date.now();
   before(async () => {
@@ -167,7 +167,7 @@ describe("sandbox: the social platform", () => {
     expect(await get("/cgi-bin/ticket/getticket", foreign)).to.include({ errcode: 48001 });
   });
 
-  it("a phone code tells the number with its watermark, once", async () => {
+  it("a phone code yields the number with its watermark, once", async () => {
     const { openid } = await newPerson({ mobile: "13712345678" });
     const access_token = await tokenOf("mini");
     const ask = (code: string, token = access_token): Promise<Said> =>

@@ -9,7 +9,7 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-describe("sandbox: video platform", () => {
+describe("sandbox: video provider", () => {
   let shop: Shop;
   let store: Server;
   let storeUrl: string;
@@ -68,7 +68,7 @@ describe("sandbox: video platform", () => {
       SessionContext: `${name}-1`,
     });
 
-  it("fetches what it is told to, and calls back in its own form, signed", async () => {
+  it("fetches what it is asked to, and calls back in its own form, signed", async () => {
     const { TaskId } = await pull("one");
     const [told] = await shop.got(1);
     const event = JSON.parse(told!.body) as Record<string, any>;
@@ -96,7 +96,7 @@ describe("sandbox: video platform", () => {
     expect(found.TaskId).to.equal(TaskId);
   });
 
-  it("what is no video, or not there, it tells as a broken source", async () => {
+  it("what is no video, or not there, it reports as a broken source", async () => {
     for (const [name, file] of [
       ["three", "/text.mp4"],
       ["four", "/none.mp4"],
@@ -121,7 +121,7 @@ describe("sandbox: video platform", () => {
     expect((await ask("DescribeTasks", {}))["Error"]).to.equal(undefined);
   });
 
-  it("tells of covers, by either side's name, also of a video that it never had; forged ones do not verify", async () => {
+  it("reports covers, by either side's name, also of a video that it never had; forged ones do not verify", async () => {
     await pull("five");
     const before = shop.received.length;
     const own = await sandbox.control("POST", "/sandbox/vod/never/cover");

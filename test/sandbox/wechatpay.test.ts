@@ -45,7 +45,7 @@ describe("sandbox: payment API v3", () => {
     return { status: response.status, body: (text === "" ? {} : JSON.parse(text)) as { code?: string }, signed };
   }
 
-  it("the SDK opens the platform's certificate and finds answers signed by it", async () => {
+  it("the SDK opens the provider's certificate and finds answers signed by it", async () => {
     const [certificate] = await merchant.pay.get_certificates(sandbox.keys.wechatpay.apiV3Key);
     expect(certificate?.serial_no).to.equal(sandbox.keys.wechatpay.platformSerial);
     expect(certificate?.effective_time).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);

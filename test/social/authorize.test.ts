@@ -16,7 +16,7 @@ describe("the page where a person agrees to a sign-in", () => {
   afterEach(() => heldClock.release());
   const redirectUri = "https://shop.example/signed-in?from=cart";
 
-  it("of the official account is the platform's own, with our id and a fresh state", async () => {
+  it("of the official account is the provider's own, with our id and a fresh state", async () => {
     const page = new URL(await authorizeRedirect({ type: 31, redirectUri }));
     expect(page.pathname).to.match(/\/connect\/oauth2\/authorize$/);
     expect(page.hash).to.equal("#wechat_redirect");

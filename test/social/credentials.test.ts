@@ -16,7 +16,7 @@ const TICKET = "/cgi-bin/ticket/getticket";
 const PHONE = "/wxa/business/getuserphonenumber";
 const forceOf = ({ body }: { body: string }): boolean => (JSON.parse(body) as { force_refresh: boolean }).force_refresh;
 
-describe("the platform's access tokens and tickets", () => {
+describe("the provider's access tokens and tickets", () => {
   before(startService);
   beforeEach(() => SocialCredentialModel.deleteMany({}));
   afterEach(() => heldClock.release());
@@ -66,7 +66,7 @@ describe("the platform's access tokens and tickets", () => {
     expect(await callsDuring(refreshCredentials)).to.deep.equal([]);
   });
 
-  it("a platform that is away near the end costs nothing as long as the kept one is good", async () => {
+  it("a provider that is away near the end costs nothing as long as the kept one is good", async () => {
     const first = await credential("token-34", timeWithin(4_000));
     await SocialCredentialModel.updateMany({}, { $set: { expiresAt: new Date(Date.now() + minutes(4)) } });
     await socialFault({ mode: "error", count: 50 });
@@ -81,7 +81,7 @@ describe("the platform's access tokens and tickets", () => {
     expect(pathsOf(calls)).to.deep.equal([TOKEN]);
   });
 
-  it("one that the platform ended is replaced once, and the question asked again", async () => {
+  it("one that the provider ended is replaced once, and the question asked again", async () => {
     const someone = await person();
     await phoneOfCode(await codeOf(someone, "phone"));
     expect((await expireTokens()).ended).to.be.greaterThan(0);
@@ -102,7 +102,7 @@ describe("the platform's access tokens and tickets", () => {
     expect(pathsOf(calls).filter((path) => path === TOKEN)).to.have.lengthOf(1);
   });
 
-  it("a platform that refuses every token ends in its number, and is not told to end tokens over and over", async () => {
+  it("a provider that refuses every token ends in its number, and is not told to end tokens over and over", async () => {
     const someone = await person();
     await socialFault({ mode: "badSignature", count: 50, path: PHONE });
     const codes = await Promise.all(Array.from({ length: 3 }, () => codeOf(someone, "phone")));
@@ -195,14 +195,14 @@ describe("the signature of a page", () => {
     expect(await callsDuring(() => jsapiSignature({ url }))).to.deep.equal([]);
   });
 
-  it("survives a token that the platform ended", async () => {
+  it("survives a token that the provider ended", async () => {
     await jsapiSignature({ url });
     await SocialCredentialModel.deleteMany({ _id: /^ticket/ });
     await expireTokens();
     expect(pathsOf(await callsDuring(() => jsapiSignature({ url })))).to.deep.equal([TICKET, TOKEN, TICKET]);
   });
 
-  it("is refused in time while the platform is away and no ticket is kept", async () => {
+  it("is refused in time while the provider is away and no ticket is kept", async () => {
     await socialFault({ mode: "error", count: 50 });
     expect((await refusal(jsapiSignature({ url }))).code).to.equal(1002018002);
   });

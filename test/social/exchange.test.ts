@@ -9,7 +9,7 @@ import { callsDuring, codeOf, noSocialFaults, pathsOf, person, refusal, socialFa
 
 const NOT_RESOLVED = 1004003005;
 
-describe("a code of the social platform", () => {
+describe("a code of the social provider", () => {
   before(startService);
   afterEach(noSocialFaults);
 
@@ -60,7 +60,7 @@ describe("a code of the social platform", () => {
     });
   });
 
-  it("works once, and the platform is not asked a second time", async () => {
+  it("works once, and the provider is not asked a second time", async () => {
     const code = await codeOf(await person(), "login");
     await exchangeCode({ type: 34, code });
     const calls = await callsDuring(async () => {
@@ -128,7 +128,7 @@ describe("a code of the social platform", () => {
   });
 });
 
-describe("a social platform in trouble", () => {
+describe("a social provider in trouble", () => {
   before(startService);
   afterEach(noSocialFaults);
 

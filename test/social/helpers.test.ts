@@ -54,7 +54,7 @@ describe("the social helpers", () => {
     expect((await client.get(`/app-api/social/getSocialOpenId/${"x".repeat(600)}`)).status).to.equal(400);
   });
 
-  it("getAccessToken shows the token that the platform gave, and for how long it is good", async () => {
+  it("getAccessToken shows the token that the provider gave, and for how long it is good", async () => {
     const { client } = await buildMember();
     const answer = await client.get("/app-api/social/getAccessToken");
     expect(answer).to.include({ status: 200, code: 200 });
@@ -103,7 +103,7 @@ describe("the social helpers", () => {
     }
   });
 
-  it("a platform that is away is told in time, in both languages", async function () {
+  it("a provider that is away is told in time, in both languages", async function () {
     this.timeout(15_000);
     const { client } = await buildMember();
     const code = await codeOf(await person(), "login");

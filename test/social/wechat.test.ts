@@ -200,7 +200,7 @@ describe("the WeChat adapter", () => {
       expect(asked).to.have.lengthOf(1);
     });
 
-  it("asks once more when the platform is busy for a moment or its line is broken", async () => {
+  it("asks once more when the provider is busy for a moment or its line is broken", async () => {
     const good = { access_token: "T", expires_in: 7200 };
     for (const [body, status] of [
       [{ errcode: -1, errmsg: "system error" }, 200],

@@ -52,7 +52,7 @@ describe("traces", () => {
   // A merchant's server that was in trouble with another test is not in this one.
   before(async () => void (await NotifyHostModel.deleteMany({})));
 
-  it("an SMS code: the request, the job that its outbox row became, the call to the platform, in one trace", async () => {
+  it("an SMS code: the request, the job that its outbox row became, the call to the provider, in one trace", async () => {
     const seen = await traced(async () => {
       const reply = await stranger.post("/app-api/member/auth/send-sms-code", { mobile: freshMobile(), scene: 1 });
       expect(reply.data).to.equal(true);

@@ -112,7 +112,7 @@ describe("videos in operators' hands", () => {
     await runJobs();
   });
 
-  it("has the platform asked again for one that it had refused", async () => {
+  it("has the provider asked again for one that it had refused", async () => {
     const { video } = await buildVideo();
     await eventually("it has arrived", async () => {
       await runJobs();

@@ -55,7 +55,7 @@ const cover = (FileId: string, CoverUrl: unknown, SessionContext = "") => ({
   },
 });
 
-describe("callbacks of the video platform", () => {
+describe("callbacks of the video provider", () => {
   before(calledBack);
   afterEach(async () => {
     await noFaults();
@@ -80,13 +80,13 @@ describe("callbacks of the video platform", () => {
   const taken = (name: string, body: object): Promise<void> =>
     control("POST", `/sandbox/vod/${name}/cover`, body).then(() => runJobs());
 
-  it("a fetched video is ready; the platform's address is kept beside ours", async () => {
+  it("a fetched video is ready; the provider's address is kept beside ours", async () => {
     const video = await pushedVideo();
     const { fileId, mediaUrl } = await finish(video);
     expect(await readVideo(video._id)).to.include({ status: 2, platformFileId: fileId, platformUrl: mediaUrl });
   });
 
-  it("well signed and made up, changes nothing: the platform is asked", async () => {
+  it("well signed and made up, changes nothing: the provider is asked", async () => {
     const video = await pushedVideo();
     const before = await readVideo(video._id);
     const source = `member=${video.memberId}`;
@@ -109,7 +109,7 @@ describe("callbacks of the video platform", () => {
     expect(await readVideo(video._id)).to.include({ status: 2, platformFileId: fileId, coverUrl: "" });
   });
 
-  it("while the platform is down it waits, and is done once that is back", async () => {
+  it("while the provider is down it waits, and is done once that is back", async () => {
     const video = await pushedVideo();
     await fault({ mode: "error", path: "DescribeTaskDetail", count: 2 });
     await finish(video);

@@ -42,7 +42,7 @@ describe("deleting a video", () => {
     );
   }
 
-  it("its uploader does, here and at the platform; again is harmless", async () => {
+  it("its uploader does, here and at the provider; again is harmless", async () => {
     const { video, owner } = await readyVideo();
     const reply = await remove(owner, video.fileId);
     expect([reply.status, reply.code, reply.data, reply.msg]).to.deep.equal([200, 200, true, ""]);
@@ -95,7 +95,7 @@ describe("deleting a video", () => {
     await runJobs();
   });
 
-  it("before its push was made: the platform never hears of it", async () => {
+  it("before its push was made: the provider never hears of it", async () => {
     await fault({ mode: "error", count: 1_000 });
     const { video, owner } = await buildVideo();
     await remove(owner, video.fileId);
@@ -109,7 +109,7 @@ describe("deleting a video", () => {
     await expectGone(video);
   });
 
-  it("while the platform fetches it: what it has fetched goes as well", async () => {
+  it("while the provider fetches it: what it has fetched goes as well", async () => {
     await fault({ mode: "hold", path: "PullUpload" });
     const { video, owner } = await buildVideo();
     await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
@@ -135,7 +135,7 @@ describe("deleting a video", () => {
     await expectGone(await readVideo(video._id));
   });
 
-  it("a video that the platform comes up with after all is deleted, too", async () => {
+  it("a video that the provider comes up with after all is deleted, too", async () => {
     await fault({ mode: "hold", path: "PullUpload" });
     const { video, owner } = await buildVideo();
     await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
@@ -172,7 +172,7 @@ describe("deleting a video", () => {
     expect((await readVideo(other._id)).status).to.equal(2);
   });
 
-  it("while the platform is down it waits, and a removal whose job was lost is found by the sweep", async () => {
+  it("while the provider is down it waits, and a removal whose job was lost is found by the sweep", async () => {
     const { video, owner } = await readyVideo();
     await fault({ mode: "error", count: 1_000 });
     await remove(owner, video.fileId);

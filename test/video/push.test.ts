@@ -25,14 +25,14 @@ const fetched = (videoId: number): Promise<void> =>
     return (await readVideo(videoId)).status >= 2;
   });
 
-describe("bringing a video to the platform", () => {
+describe("bringing a video to the provider", () => {
   before(calledBack);
   afterEach(async () => {
     heldClock.release();
     await noFaults();
   });
 
-  it("the platform fetches the very bytes from our store, and tells; its task flow takes the cover later", async () => {
+  it("the provider fetches the very bytes from our store, and tells; its task flow takes the cover later", async () => {
     const { video, owner } = await buildVideo();
     expect(video.status).to.equal(0);
     await fetched(video._id);
@@ -54,7 +54,7 @@ describe("bringing a video to the platform", () => {
     expect((await readVideo(video._id)).nextLookAt).to.equal(null);
   });
 
-  it("the job twice, and beside itself, asks the platform once", async () => {
+  it("the job twice, and beside itself, asks the provider once", async () => {
     const { video } = await buildVideo();
     await Promise.all([pushVideo(video._id).catch(() => undefined), pushVideo(video._id).catch(() => undefined)]);
     await fetched(video._id);
@@ -77,7 +77,7 @@ describe("bringing a video to the platform", () => {
       expect(await mediaOf(video.fileId)).to.have.length(1);
     });
 
-  it("the platform is down during the upload: the client is answered in time, and the job ends right once it is back", async () => {
+  it("the provider is down during the upload: the client is answered in time, and the job ends right once it is back", async () => {
     await fault({ mode: "error", count: 1_000 });
     const owner = await buildMember();
     const startedAt = Date.now();
@@ -93,7 +93,7 @@ describe("bringing a video to the platform", () => {
     expect(await readVideo(row._id)).to.include({ status: 2, pushes: 1 });
   });
 
-  it("too many calls (429): none is made before the platform's own time is over, and no try is lost", async () => {
+  it("too many calls (429): none is made before the provider's own time is over, and no try is lost", async () => {
     await fault({ mode: "tooMany", delayMs: 2_000, count: 1 });
     const { video } = await buildVideo();
     const { video: another } = await buildVideo();
@@ -123,7 +123,7 @@ describe("bringing a video to the platform", () => {
     expect(Math.min(...later)).to.be.at.least(1_900);
   });
 
-  it("a callback that never comes: the platform is asked after two minutes", async () => {
+  it("a callback that never comes: the provider is asked after two minutes", async () => {
     await fault({ mode: "hold", path: "PullUpload" });
     const { video } = await buildVideo();
     await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
@@ -180,7 +180,7 @@ describe("bringing a video to the platform", () => {
     expect(await mediaOf(video.fileId)).to.have.length(1);
   });
 
-  it("a source that the platform finds broken is refused for good; an operator has it asked again", async () => {
+  it("a source that the provider finds broken is refused for good; an operator has it asked again", async () => {
     await fault({ mode: "hold", path: "PullUpload" });
     const { video, owner } = await buildVideo();
     await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
@@ -195,7 +195,7 @@ describe("bringing a video to the platform", () => {
     expect(data).to.include({ status: 3, mediaUrl: `${config.MEDIA_BASE_URL}/${video.objectKey}` });
   });
 
-  it("trouble inside the platform is asked anew, as a session of its own, five times at most", async () => {
+  it("trouble inside the provider is asked anew, as a session of its own, five times at most", async () => {
     await fault({ mode: "hold", path: "PullUpload", count: 5 });
     const { video } = await buildVideo();
     for (let push = 1; push <= 5; push++) {
@@ -238,7 +238,7 @@ describe("bringing a video to the platform", () => {
     expect(await mediaOf(video.fileId)).to.have.length(2);
   });
 
-  it("an object that is gone from our store: the platform says so, and the video is refused", async () => {
+  it("an object that is gone from our store: the provider says so, and the video is refused", async () => {
     await fault({ mode: "error", count: 1_000 });
     const { video } = await buildVideo();
     await deleteObject(video.objectKey!);
@@ -249,7 +249,7 @@ describe("bringing a video to the platform", () => {
     expect(row.failure).to.match(/^60000 the source answered 404/);
   });
 
-  it("without a platform the video stays here and plays", async () => {
+  it("without a provider the video stays here and plays", async () => {
     const was = config.VOD_SECRET_ID;
     Object.assign(config, { VOD_SECRET_ID: "" });
     try {

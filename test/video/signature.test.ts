@@ -19,7 +19,7 @@ describe("the signature for uploads by clients", () => {
   });
   afterEach(() => heldClock.release());
 
-  it("is the platform's: HMAC-SHA1 over the terms, 20 bytes, then the terms, in base64; good for a day at most", async () => {
+  it("is the provider's: HMAC-SHA1 over the terms, 20 bytes, then the terms, in base64; good for a day at most", async () => {
     const reply = await owner.client.get<string>(PATH);
     expect([reply.status, reply.code]).to.deep.equal([200, 200]);
     // Step by step as the provider's documentation has it, apart from the service's own code.
@@ -66,7 +66,7 @@ describe("the signature for uploads by clients", () => {
     }
   });
 
-  it("not for strangers, and not where no platform is set up", async () => {
+  it("not for strangers, and not where no provider is set up", async () => {
     expect((await stranger.get(PATH)).status).to.equal(401);
     const was = config.VOD_UPLOAD_SECRET_KEY;
     Object.assign(config, { VOD_UPLOAD_SECRET_KEY: "" });
@@ -77,7 +77,7 @@ describe("the signature for uploads by clients", () => {
     }
   });
 
-  it("what a client uploads with it is its member's video, told by the platform, once", async () => {
+  it("what a client uploads with it is its member's video, told by the provider, once", async () => {
     const { data: signature } = await owner.client.get<string>(PATH);
     const { media, deliveries } = await control("POST", "/sandbox/vod/uploads", { signature, times: 5 });
     expect(deliveries.every(({ taken }: { taken: boolean }) => taken)).to.equal(true);
@@ -91,7 +91,7 @@ describe("the signature for uploads by clients", () => {
     expect((await control("GET", `/sandbox/vod/${media.fileId}`)).state).to.equal("deleted");
   });
 
-  it("an altered or expired one the platform refuses; an upload without our source is nobody's", async () => {
+  it("an altered or expired one the provider refuses; an upload without our source is nobody's", async () => {
     const { data: signature } = await owner.client.get<string>(PATH);
     const bytes = Buffer.from(signature, "base64");
     const altered = Buffer.concat([

@@ -120,7 +120,7 @@ describe("operators keep the website's content", () => {
         }
       });
 
-      it("an absent one is told by its own code", async () => {
+      it("an absent one is reported by its own code", async () => {
         const { client } = all;
         for (const reply of [
           await client.get(`${base}/get?id=${ABSENT}`),

@@ -26,7 +26,7 @@ interface Room {
   guests: string[];
 }
 
-describe("faults of a chat platform that is down while a worker is killed", function () {
+describe("faults of a chat provider that is down while a worker is killed", function () {
   this.timeout(300_000);
   let deployment: Deployment;
   let operator: { token: string };

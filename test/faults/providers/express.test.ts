@@ -32,7 +32,7 @@ interface Shipped extends Placed {
   no: string;
 }
 
-describe("faults of an express platform that is down", function () {
+describe("faults of an express provider that is down", function () {
   this.timeout(300_000);
   let deployment: Deployment;
   let operator: { token: string };

@@ -25,7 +25,7 @@ const outages = [{ mode: "error" }, { mode: "timeout", after: true }, { mode: "t
 /** Longer than a client waits for a provider's answer. */
 const PATIENCE_MS = 10_000;
 
-describe("faults of the platforms of invoices, videos and chats", function () {
+describe("faults of the providers of invoices, videos and chats", function () {
   this.timeout(600_000);
   let deployment: Deployment;
   let operator: { token: string };

@@ -6,7 +6,7 @@ import { withContext, type Slots } from "#shared/kernel/request/context.js";
 const COUNT = 8;
 let runs = 0;
 
-describe("the bulkhead of a platform", () => {
+describe("the bulkhead of a provider", () => {
   let time: SinonFakeTimers;
   let queue: string;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe("the bulkhead of a platform", () => {
     return inside;
   }
 
-  it("has half of a queue's slots, and none of another platform's or another queue's", () => {
+  it("has half of a queue's slots, and none of another provider's or another queue's", () => {
     fill("hangs");
     expect(sentAway("hangs")).to.be.greaterThan(0);
     call(run(), "well");

@@ -19,7 +19,7 @@ describe("release 3.2.1: duplicate token generation on concurrent social QR call
     };
   };
 
-  it("thirty times the same callback at once: one sign-in, one token pair, and every phone is told so", async () => {
+  it("thirty times the same callback at once: one sign-in, one token pair, and every phone hears so", async () => {
     const person = await buildSocialPerson();
     const code = await showCode();
     const { deliveries } = await play(code, "confirm", { openid: person.openid, times: 30 });

@@ -46,7 +46,7 @@ describe("QR sign-in", () => {
     expect(refreshed.code).to.equal(0);
   });
 
-  it("the session is the browser's, not the phone's; the login log tells of it", async () => {
+  it("the session is the browser's, not the phone's; the login log records it", async () => {
     const person = await buildSocialPerson();
     const code = await showCode(stranger.with({ "user-agent": "Mozilla/5.0 (Macintosh) Firefox/140" }));
     await play(code, "confirm", { openid: person.openid });
@@ -191,7 +191,7 @@ describe("QR sign-in", () => {
     expect(login.code).to.equal(1004003005);
   });
 
-  it("a wrong code is told, and the code on the screen is good for another try", async () => {
+  it("a wrong code is reported, and the code on the screen is good for another try", async () => {
     const person = await buildSocialPerson();
     const code = await showCode();
     const wrong = await callback({ state: code.state, code: "wrong" }, { "accept-language": "en" });
@@ -213,7 +213,7 @@ describe("QR sign-in", () => {
     expect((await poll(code.sessionId)).status).to.equal(1);
   });
 
-  it("while the platform is down the page says so; afterwards another try gets through", async () => {
+  it("while the provider is down the page says so; afterwards another try gets through", async () => {
     const person = await buildSocialPerson();
     const code = await showCode();
     await failSocial({ mode: "error", count: 10 });

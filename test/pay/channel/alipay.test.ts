@@ -55,7 +55,7 @@ describe("the Alipay adapter", () => {
     ]).to.deep.equal([8_880, 8_800, undefined, undefined, undefined, undefined]);
   });
 
-  it("signs what is sent, sorted and without what is empty, as the platform's kit does", () => {
+  it("signs what is sent, sorted and without what is empty, as the provider's kit does", () => {
     const kit = new AlipaySdk({
       appId: config.ALIPAY_APP_ID,
       privateKey: config.ALIPAY_PRIVATE_KEY,

@@ -85,7 +85,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
   });
 
   for (const { name, family, body, notice, changesOf } of platforms) {
-    it(`${name}: one bit turned anywhere: refused in the platform's form, nothing is written (seed ${SEED})`, async () => {
+    it(`${name}: one bit turned anywhere: refused in the provider's form, nothing is written (seed ${SEED})`, async () => {
       const submitted = await buildSubmitted({}, body);
       await runJobs();
       const before = await standOf(submitted);
@@ -129,7 +129,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
       expect(told).to.equal(1);
     });
 
-    it(`${name}: one at the other platform's channel is refused in that one's form`, async () => {
+    it(`${name}: one at the other provider's channel is refused in that one's form`, async () => {
       const submitted = await buildSubmitted({}, body);
       const other = family === "wechatpay" ? "payplat" : "wechatpay";
       await runJobs();
@@ -153,7 +153,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
     });
   }
 
-  it("Alipay: of another application or account, though signed by the platform, it is refused", async () => {
+  it("Alipay: of another application or account, though signed by the provider, it is refused", async () => {
     const submitted = await buildSubmitted({}, byPage);
     await runJobs();
     const before = await standOf(submitted);
@@ -162,7 +162,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
     expect(await standOf(submitted)).to.deep.equal(before);
   });
 
-  it("WeChat Pay: older than five minutes, though signed by the platform, it is refused", async () => {
+  it("WeChat Pay: older than five minutes, though signed by the provider, it is refused", async () => {
     const submitted = await buildSubmitted();
     await runJobs();
     const before = await standOf(submitted);
@@ -171,7 +171,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
     expect(await standOf(submitted)).to.deep.equal(before);
   });
 
-  it("WeChat Pay: of another merchant, or sealed for one, it is not acted on, though signed by the platform", async () => {
+  it("WeChat Pay: of another merchant, or sealed for one, it is not acted on, though signed by the provider", async () => {
     const submitted = await buildSubmitted();
     const foreign = [
       wechatpayNotice(keys, submitted, { mchid: "1900000000" }),

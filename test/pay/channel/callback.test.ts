@@ -31,7 +31,7 @@ async function lateRefund(no: string) {
   return PayRefundModel.find({ merchantRefundId: `late-${attempt!._id}` }).lean();
 }
 
-describe("a pay platform's callback", () => {
+describe("a pay provider's callback", () => {
   before(() => startService());
   afterEach(async () => {
     heldClock.release();
@@ -104,7 +104,7 @@ describe("a pay platform's callback", () => {
     expect(await PayCallbackModel.countDocuments()).to.equal(before);
   });
 
-  it("without signature, with an old timestamp or to an unknown channel it is refused in the platform's form", async () => {
+  it("without signature, with an old timestamp or to an unknown channel it is refused in the provider's form", async () => {
     const { no } = await buildSubmitted();
     const { channelId } = (await PayAttemptModel.findOne({ no }).lean())!;
     const bare = await call("POST", `/callback/pay/${channelId}`, { id: "x" });

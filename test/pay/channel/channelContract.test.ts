@@ -27,7 +27,7 @@ const payAtSandbox = async (no: string): Promise<boolean> => {
   return true;
 };
 
-describe("the sandbox's platforms", () => {
+describe("the sandbox's providers", () => {
   before(async () => {
     await startService();
     await noFaults();

@@ -54,7 +54,7 @@ export function channelContract(platform: PlatformUnderTest): void {
     notifyUrl: platform.notifyUrl,
   });
 
-  describe(`the contract of a pay platform: ${platform.name}`, () => {
+  describe(`the contract of a pay provider: ${provider.name}`, () => {
     const adapter = (): WholeChannel => platform.adapter();
 
     it("what it never saw is absent, and closing that is closed", async () => {

@@ -83,7 +83,7 @@ describe("a channel with a configuration of its own", () => {
     expect(() => other!.verifier.openNotice(callback.body)).to.throw();
   });
 
-  it("has its own platform certificates, which vouch for no other merchant's callbacks", async () => {
+  it("has its own provider certificates, which vouch for no other merchant's callbacks", async () => {
     const { mchId } = await merchantAt("wechatpay");
     const appId = await newApp();
     const entered = await merchantAt("wechatpay", mchId);
@@ -178,7 +178,7 @@ describe("a channel with a configuration of its own", () => {
     expect([unusable.status, unusable.msg.split(/[:：]/)[0]]).to.deep.equal([400, "config.privateKey"]);
   });
 
-  it("given another platform key at Alipay: notices of the old one count for 24 h, and not after", async () => {
+  it("given another provider key at Alipay: notices of the old one count for 24 h, and not after", async () => {
     const appId = await newApp();
     const id = await newChannel(appId, "payplat_pc", await merchantAt("alipay"));
     const under = await buildSubmitted({ appId: appId as 1 }, byPage);

@@ -196,7 +196,7 @@ describe("a payment through Alipay", () => {
     expect(reply.data).to.include({ status: 10, channelCode: "payplat_app" });
   });
 
-  it("a refusal or a silent platform shows at the submit", async () => {
+  it("a refusal or a silent provider shows at the submit", async () => {
     const { client, order } = await buildPayOrder();
     await fault({ platform: "alipay", mode: "error", count: 1 });
     const failed = await client.post(path, submitBody(order, byPage));

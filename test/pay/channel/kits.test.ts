@@ -22,7 +22,7 @@ const platformPem = platform.publicKey.export({ type: "spki", format: "pem" }).t
 const platformPrivatePem = platform.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const emptyStore = { find: async () => undefined, keep: async () => undefined };
 
-describe("the platforms' own kits and ours", () => {
+describe("the providers' own kits and ours", () => {
   before(() => startService());
 
   const wechatpayKit = () =>
@@ -78,7 +78,7 @@ describe("the platforms' own kits and ours", () => {
     expect(signedText(notice)).to.contain("subject=两件 & 商品 = 1+1");
   });
 
-  it("WeChat Pay: a platform key that was entered verifies by its id, and a clock five minutes off either way is told", async () => {
+  it("WeChat Pay: a provider key that was entered verifies by its id, and a clock five minutes off either way is told", async () => {
     const id = "PUB_KEY_ID_0119000000000000000000000000000001";
     const merchant = (): WechatpayMerchant => ({
       ...wechatpayOfEnvironment(),

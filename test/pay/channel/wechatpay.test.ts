@@ -74,7 +74,7 @@ describe("the WeChat Pay v3 adapter", () => {
     expect(isSigned(`${appLines.join("\n")}\n`, app["sign"] ?? "")).to.equal(true);
   });
 
-  it("opens a sealed resource as the platform's SDK does, and nothing that was changed", () => {
+  it("opens a sealed resource as the provider's SDK does, and nothing that was changed", () => {
     const nonce = randomBytes(6).toString("hex");
     const cipher = createCipheriv("aes-256-gcm", config.WECHATPAY_API_V3_KEY, nonce);
     cipher.setAAD(Buffer.from("transaction"));

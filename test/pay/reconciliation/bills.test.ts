@@ -34,7 +34,7 @@ const wechatpayText = [
   "",
 ].join("\r\n");
 
-describe("the statements of pay platforms", () => {
+describe("the statements of pay providers", () => {
   before(() => startService());
   afterEach(async () => {
     heldClock.release();

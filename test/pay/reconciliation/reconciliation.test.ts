@@ -27,7 +27,7 @@ import {
 } from "./reconciliationSupport.js";
 import { fault, noFaults } from "../support.js";
 
-describe("the reconciliation with a platform's statement", () => {
+describe("the reconciliation with a provider's statement", () => {
   before(beginAsOperator);
   after(forgetLater);
   afterEach(async () => {
@@ -37,7 +37,7 @@ describe("the reconciliation with a platform's statement", () => {
   });
 
   for (const platform of ["wechatpay", "alipay"] as const)
-    it(`${platform}: opens at half past ten for the day before, and a day that is equal says so`, async () => {
+    it(`${provider}: opens at half past ten for the day before, and a day that is equal says so`, async () => {
       const shop = await newShop(platform);
       const first = await paid(shop, 1_000);
       await paid(shop, 2_500);
@@ -76,7 +76,7 @@ describe("the reconciliation with a platform's statement", () => {
       expect(await differencesOf(shop)).to.deep.equal([]);
     });
 
-  it("a platform that is away, or a file that is not the announced one, changes nothing and is tried again, rarer and rarer", async () => {
+  it("a provider that is away, or a file that is not the announced one, changes nothing and is tried again, rarer and rarer", async () => {
     const shop = await newShop();
     await paid(shop);
     const begin = async (): Promise<number> => {

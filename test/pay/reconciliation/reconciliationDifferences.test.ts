@@ -28,7 +28,7 @@ import {
 } from "./reconciliationSupport.js";
 import { atChannel, chase, control, fault, noFaults, reload, settle, type Submitted } from "../support.js";
 
-describe("differences to a platform's statement", () => {
+describe("differences to a provider's statement", () => {
   before(beginAsOperator);
   after(forgetLater);
   afterEach(async () => {
@@ -129,7 +129,7 @@ describe("differences to a platform's statement", () => {
   });
 
   for (const platform of ["wechatpay", "alipay"] as const)
-    it(`${platform}: a payment whose callback was lost is asked for, and its answer settles it`, async () => {
+    it(`${provider}: a payment whose callback was lost is asked for, and its answer settles it`, async () => {
       const shop = await newShop(platform);
       const { no, order: waiting } = await submitted(shop);
       await settle(no, { notify: false });
@@ -199,7 +199,7 @@ describe("differences to a platform's statement", () => {
     expect(await rowOf(shop)).to.include({ status: 10, thereRefunds: 1, hereRefunds: 1, equalLines: 2 });
   });
 
-  it("a refund that the platform lists and that failed there as it did here is no difference", async () => {
+  it("a refund that the provider lists and that failed there as it did here is no difference", async () => {
     const shop = await newShop();
     const { order: paidOrder } = await paid(shop);
     await fault({ mode: "hold", count: 1 });
@@ -215,7 +215,7 @@ describe("differences to a platform's statement", () => {
     expect((await billsAgree({ apartMs: 1 })).violations.filter(({ about }) => about.includes(no))).to.deep.equal([]);
   });
 
-  it("a refund that the platform lists on another day than we do is no difference", async () => {
+  it("a refund that the provider lists on another day than we do is no difference", async () => {
     const shop = await newShop();
     const { order: paidOrder } = await paid(shop);
     const id = await refunded({ order: paidOrder } as Submitted, 100);
@@ -236,7 +236,7 @@ describe("differences to a platform's statement", () => {
     expect(await compared()).to.include({ status: 20, openDifferences: 1, hereRefunds: 1 });
   });
 
-  it("`npm run check` looks at today's statements, twice before it tells, and says which platform gives none", async () => {
+  it("`npm run check` looks at today's statements, twice before it tells, and says which provider gives none", async () => {
     const shop = await newShop();
     const { no } = await paid(shop);
     const unheard = await submitted(shop);

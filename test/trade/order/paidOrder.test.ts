@@ -63,7 +63,7 @@ describe("an order whose payment came", () => {
     expect(await OrderLogModel.countDocuments({ orderId: built.order._id, operateType: 10 })).to.equal(1);
   });
 
-  it("is found through the platform's callback", async () => {
+  it("is found through the provider's callback", async () => {
     await refreshCertificates();
     const { client, order, payOrderId } = await buildUnpaidOrder();
     const payRow = (await findPayOrder(payOrderId))!;
