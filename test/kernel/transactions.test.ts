@@ -2,14 +2,14 @@ import { expect } from "chai";
 import mongoose from "mongoose";
 import { asAppError } from "#api/http/errors.js";
 import {
-  defineModel,
   afterCommit,
+  defineModel,
+  holdingRow,
   inTransaction,
   isMongoAway,
   outsideTransaction,
 } from "#shared/kernel/mongo/mongo.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { startService } from "#test/support/service.js";
 

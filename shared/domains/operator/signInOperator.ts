@@ -7,8 +7,7 @@ import {
   type Caller,
 } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
-import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { holdingRow, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TimeSpan } from "#shared/kernel/lists/filters.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
-import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { holdingRow, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";

@@ -1,6 +1,6 @@
+import { holdingRow } from "#shared/kernel/mongo/mongo.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { postToLedger } from "./ledger.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword/paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";

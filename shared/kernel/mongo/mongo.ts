@@ -145,6 +145,12 @@ const TRANSACTION_MS = 5_000;
 export class LostRace extends Error {}
 
 /**
+ * Part of an update whose row must not change until the running transaction ends. An update that sets equal values is not
+ * written and so conflicts with nobody; a time alone does not help, as two may fall in one millisecond.
+ */
+export const holdingRow = { $inc: { holds: 1 } } as const;
+
+/**
  * Runs `fn` in one transaction; a call inside another joins it. Only MongoDB inside, one awaited operation at a time.
  * The callback may run again: a lost race is tried again with jitter until 5 s are over.
  */

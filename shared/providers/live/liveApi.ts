@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callTencentApi, type TencentRefusal } from "#shared/providers/tencentApi/callTencentApi.js";
 import { config } from "#shared/kernel/config/config.js";
-import { Address } from "../vod/fields.js";
+import { Address } from "../tencentApi/parsing.js";
 import { StreamRefused, type RecordedFile, type StreamFacts } from "./port.js";
 
 /** Tencent Cloud Streaming's API. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
 import { parseJson } from "#shared/kernel/http/decoding.js";
 import { md5 } from "#shared/kernel/security/digests.js";
-import { parseCallback, verifiedCallback } from "../tencentApi/callback.js";
+import { parseCallback, verifiedCallback } from "../tencentApi/parsing.js";
 import { LiveCallbackRefused, type StreamVerifier, type LiveEvent } from "./port.js";
 
 /** txSecret = md5(key + stream + txTime), txTime = epoch seconds of the address's expiry in upper-case hex. */

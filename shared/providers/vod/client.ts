@@ -4,7 +4,7 @@ import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { OutboundAnswer } from "#shared/kernel/http/client.js";
-import { Address, Text } from "./fields.js";
+import { Address, Text } from "../tencentApi/parsing.js";
 import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js";
 import { PullTask, resultOf } from "./pullTask.js";
 

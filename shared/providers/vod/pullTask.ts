@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Address, Text } from "./fields.js";
+import { Address, Text } from "../tencentApi/parsing.js";
 import type { PullResult } from "./port.js";
 
 /** A fetched video in the provider's format. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
 import { parseJson } from "#shared/kernel/http/decoding.js";
-import { parseCallback, verifiedCallback } from "../tencentApi/callback.js";
-import { Text } from "./fields.js";
+import { parseCallback, Text, verifiedCallback } from "../tencentApi/parsing.js";
 import { CallbackRefused, type VodEvent } from "./port.js";
 
 const Event = z.object({ EventType: z.string() });

@@ -10,7 +10,7 @@ import {
 import { type WholeChannel } from "#test/support/wholeProviders.js";
 
 /** A provider under the contract: the sandbox's, or by configuration the real one. */
-interface PlatformUnderTest {
+interface ProviderUnderTest {
   name: string;
   kind: PrepayKind;
   adapter(): WholeChannel;
@@ -34,14 +34,14 @@ export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /** What every pay provider behind the port does, whichever it is: one payment of two fen, given back in two parts. */
-export function channelContract(platform: PlatformUnderTest): void {
+export function channelContract(provider: ProviderUnderTest): void {
   const request = (no: string, amountFen = AMOUNT_FEN): PrepayRequest => ({
-    kind: platform.kind,
+    kind: provider.kind,
     no,
     subject: "Contract test, 契约测试",
     amountFen,
     expireAt: new Date(Date.now() + 3_600_000),
-    notifyUrl: platform.notifyUrl,
+    notifyUrl: provider.notifyUrl,
     openid: null,
     returnUrl: null,
   });
@@ -51,11 +51,11 @@ export function channelContract(platform: PlatformUnderTest): void {
     paidFen: AMOUNT_FEN,
     refundFen,
     reason: "契约测试",
-    notifyUrl: platform.notifyUrl,
+    notifyUrl: provider.notifyUrl,
   });
 
   describe(`the contract of a pay provider: ${provider.name}`, () => {
-    const adapter = (): WholeChannel => platform.adapter();
+    const adapter = (): WholeChannel => provider.adapter();
 
     it("what it never saw is absent, and closing that is closed", async () => {
       const no = newNo();
@@ -70,12 +70,12 @@ export function channelContract(platform: PlatformUnderTest): void {
         .to.be.a("string")
         .and.not.equal("");
       expect((await adapter().query(no)).state).to.be.oneOf(
-        platform.knowsAfterPrepay ? ["waiting"] : ["waiting", "absent"],
+        provider.knowsAfterPrepay ? ["waiting"] : ["waiting", "absent"],
       );
       expect(await adapter().prepay(request(no)))
         .to.be.a("string")
         .and.not.equal("");
-      if (platform.knowsAfterPrepay)
+      if (provider.knowsAfterPrepay)
         expect(await thrownBy(adapter().prepay(request(no, AMOUNT_FEN + 1)))).to.be.instanceOf(ChannelRefused);
       await adapter().close(no);
     });
@@ -85,7 +85,7 @@ export function channelContract(platform: PlatformUnderTest): void {
       await adapter().prepay(request(no));
       expect(await adapter().close(no)).to.equal("closed");
       expect(await adapter().close(no)).to.equal("closed");
-      if (platform.knowsAfterPrepay) expect(await adapter().query(no)).to.deep.equal({ state: "closed" });
+      if (provider.knowsAfterPrepay) expect(await adapter().query(no)).to.deep.equal({ state: "closed" });
     });
 
     it("gives nothing back of what was not paid", async () => {
@@ -99,7 +99,7 @@ export function channelContract(platform: PlatformUnderTest): void {
       this.timeout(600_000);
       const no = newNo();
       const content = await adapter().prepay(request(no));
-      if (!(await platform.pay(no, content))) return this.skip();
+      if (!(await provider.pay(no, content))) return this.skip();
       const paid = await adapter().query(no);
       expect(paid).to.include({ state: "paid", paidFen: AMOUNT_FEN });
       expect(paid).to.have.property("channelOrderNo").that.is.not.equal("");
@@ -117,7 +117,7 @@ export function channelContract(platform: PlatformUnderTest): void {
     it("a request that is signed with another key proves nothing about the payment", async () => {
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
       const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-      expect(await thrownBy(platform.misSigning(pem).query(newNo()))).to.be.instanceOf(ChannelUnsure);
+      expect(await thrownBy(provider.misSigning(pem).query(newNo()))).to.be.instanceOf(ChannelUnsure);
     });
 
     it("a notice that nobody signed is refused", async () => {

@@ -36,9 +36,9 @@ describe("the reconciliation with a provider's statement", () => {
     await runJobs();
   });
 
-  for (const platform of ["wechatpay", "alipay"] as const)
+  for (const provider of ["wechatpay", "alipay"] as const)
     it(`${provider}: opens at half past ten for the day before, and a day that is equal says so`, async () => {
-      const shop = await newShop(platform);
+      const shop = await newShop(provider);
       const first = await paid(shop, 1_000);
       await paid(shop, 2_500);
       await refunded(first, 300);
@@ -51,7 +51,7 @@ describe("the reconciliation with a provider's statement", () => {
       expect(page.code, page.msg).to.equal(0);
       expect(page.data.total).to.equal(1);
       expect(page.data.list[0]).to.include({
-        platform: platform === "alipay" ? "payplat" : "wechatpay",
+        platform: provider === "alipay" ? "payplat" : "wechatpay",
         merchantId: shop.merchantId,
         day: today(),
         status: 10,

@@ -128,9 +128,9 @@ describe("differences to a provider's statement", () => {
     expect((await anomaliesOf(shop)).map(({ status }) => status)).to.deep.equal([20]);
   });
 
-  for (const platform of ["wechatpay", "alipay"] as const)
+  for (const provider of ["wechatpay", "alipay"] as const)
     it(`${provider}: a payment whose callback was lost is asked for, and its answer settles it`, async () => {
-      const shop = await newShop(platform);
+      const shop = await newShop(provider);
       const { no, order: waiting } = await submitted(shop);
       await settle(no, { notify: false });
       await reconcile(shop);

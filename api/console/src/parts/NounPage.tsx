@@ -16,13 +16,13 @@ import {
 import { useAct } from "../client/queries";
 import { useMay } from "../shell/operator";
 import { useTexts } from "../texts/texts";
-import { ConfirmButton } from "./ConfirmButton";
-import { useConfirmed } from "./confirmed";
-import type { Field } from "./fields";
-import type { Filter } from "./filters";
-import { FormDrawer, type FieldsOf } from "./FormDrawer";
+import { ConfirmButton } from "./acts/ConfirmButton";
+import { useConfirmed } from "./acts/confirmed";
+import type { Field } from "./fields/fields";
+import type { Filter } from "./lists/filters";
+import { FormDrawer, type FieldsOf } from "./acts/FormDrawer";
 import { PageHead } from "./PageHead";
-import { PageTable } from "./PageTable";
+import { PageTable } from "./lists/PageTable";
 
 const bundle = {
   create: ["New", "新建"],

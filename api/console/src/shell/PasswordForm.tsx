@@ -1,7 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { put } from "../client/client";
 import { useAct } from "../client/queries";
-import { useUnsaved } from "../parts/unsaved";
+import { useUnsaved } from "../parts/fields/unsaved";
 import { useTexts } from "../texts/texts";
 
 const bundle = {

@@ -1,7 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
-import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { holdingRow, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { openSession, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "../member.errors.js";

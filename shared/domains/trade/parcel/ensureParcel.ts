@@ -1,8 +1,7 @@
 import type { ParcelName } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { holdingRow, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { subscribeParcelJob } from "../trade.jobs.js";
 import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";

@@ -1,11 +1,11 @@
 import { Alert, Button, Card, Flex, Form, Input, Skeleton, Space } from "antd";
 import { del, put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { Moment } from "../../parts/figures";
+import { Moment } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { Tags } from "../../parts/Tags";
+import { Tags } from "../../parts/shown/Tags";
 import { PasswordForm } from "../../shell/PasswordForm";
-import { useUnsaved } from "../../parts/unsaved";
+import { useUnsaved } from "../../parts/fields/unsaved";
 import { useTexts } from "../../texts/texts";
 import { SessionTable } from "../audit/SessionTable";
 import { SecondFactor } from "./SecondFactor";

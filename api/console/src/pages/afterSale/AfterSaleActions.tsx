@@ -1,8 +1,8 @@
 import { Alert, Tag } from "antd";
 import { put, type DataOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import { yuan } from "../../parts/figures";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { yuan } from "../../parts/shown/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

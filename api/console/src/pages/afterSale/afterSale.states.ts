@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const afterSaleStates: States = {
   10: [["Requested", "待审核"], "warning"],

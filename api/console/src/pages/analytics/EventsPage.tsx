@@ -1,9 +1,9 @@
 import { Tag } from "antd";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { JsonView } from "../../parts/JsonView";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { JsonView } from "../../parts/shown/JsonView";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { devices, sources, visitActions } from "./analytics.words";
 

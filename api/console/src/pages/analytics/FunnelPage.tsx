@@ -3,7 +3,7 @@ import { Alert, AutoComplete, Button, Card, Flex, Progress } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { funnelSteps } from "./analytics.words";
 import { lastDays, TimeRange } from "./TimeRange";

@@ -1,10 +1,10 @@
 import { Alert, Card, Flex, Statistic, Typography } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
-import { CountTable } from "../../parts/CountTable";
-import { span } from "../../parts/figures";
+import { CountTable } from "../../parts/lists/CountTable";
+import { span } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { visitActions } from "./analytics.words";
 import { lastDays, TimeRange } from "./TimeRange";

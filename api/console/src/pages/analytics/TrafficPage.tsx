@@ -1,8 +1,8 @@
 import { Alert, Card, Flex, Segmented, Statistic } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
-import { CountTable } from "../../parts/CountTable";
-import { LineFigures } from "../../parts/LineFigures";
+import { CountTable } from "../../parts/lists/CountTable";
+import { LineFigures } from "../../parts/shown/LineFigures";
 import { PageHead } from "../../parts/PageHead";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { devices, sources, visitActions } from "./analytics.words";

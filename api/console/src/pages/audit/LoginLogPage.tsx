@@ -1,8 +1,8 @@
 import { Tooltip } from "antd";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { audiences, signInKinds, signInResults, terminals } from "./audit.states";
 

@@ -1,7 +1,7 @@
 import { Tag, Tooltip } from "antd";
-import { ConfirmButton } from "../../parts/ConfirmButton";
-import { Moment, State } from "../../parts/figures";
-import { ReadTable, type ReadState } from "../../parts/ReadTable";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
+import { Moment, State } from "../../parts/shown/figures";
+import { ReadTable, type ReadState } from "../../parts/lists/ReadTable";
 import { useTexts } from "../../texts/texts";
 import { terminals } from "./audit.states";
 

@@ -1,7 +1,7 @@
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useTexts } from "../../texts/texts";
 import { smsScenes, smsStates } from "./audit.states";
 

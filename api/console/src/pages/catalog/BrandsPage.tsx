@@ -1,7 +1,7 @@
 import { Image } from "antd";
-import type { Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 

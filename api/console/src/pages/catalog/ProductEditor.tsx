@@ -2,7 +2,7 @@ import { Alert, Skeleton } from "antd";
 import { useNavigate } from "react-router";
 import { post, put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { State } from "../../parts/figures";
+import { State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import { useTexts } from "../../texts/texts";
 import { ProductForm, type SpuBody } from "./ProductForm";

@@ -1,13 +1,13 @@
 import { Button, Drawer, Space } from "antd";
 import { useState } from "react";
 import { del, post, put } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import { withEmptied, type Field } from "../../parts/fields";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

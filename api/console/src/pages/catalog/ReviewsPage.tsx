@@ -1,15 +1,15 @@
 import { Flex, Image, Rate, Space, Tag, Typography } from "antd";
 import { Link } from "react-router";
 import { post, put, type BodyOf, type RowOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import type { Field } from "../../parts/fields";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { Goods } from "../../parts/Goods";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import type { Field } from "../../parts/fields/fields";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { Goods } from "../../parts/shown/Goods";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { SpuPicker } from "../../parts/SpuPicker";
+import { PageTable } from "../../parts/lists/PageTable";
+import { SpuPicker } from "../../parts/fields/SpuPicker";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

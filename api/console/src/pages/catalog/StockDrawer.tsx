@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { FigureInput } from "../../parts/NumberInput";
+import { FigureInput } from "../../parts/fields/NumberInput";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import type { Sku } from "./variants";

@@ -1,9 +1,9 @@
 import { Tag, Typography } from "antd";
 import { Link } from "react-router";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { stockMovementKinds } from "./spu.states";
 

@@ -1,11 +1,11 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { Button, Flex, Form, Input, Table, Typography, type FormInstance } from "antd";
 import { useState } from "react";
-import { ruleOf } from "../../parts/fields";
-import { FigureInput, NumberInput } from "../../parts/NumberInput";
-import { numberFault, type Typed } from "../../parts/numbers";
-import { PictureField } from "../../parts/PictureField";
-import { SecondLine } from "../../parts/SecondLine";
+import { ruleOf } from "../../parts/fields/fields";
+import { FigureInput, NumberInput } from "../../parts/fields/NumberInput";
+import { numberFault, type Typed } from "../../parts/fields/numbers";
+import { PictureField } from "../../parts/fields/PictureField";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { Variant, VariantFields } from "./variants";
 

@@ -1,6 +1,6 @@
 import { Checkbox } from "antd";
-import type { Field } from "../../parts/fields";
-import { RichText } from "../../parts/RichText";
+import type { Field } from "../../parts/fields/fields";
+import { RichText } from "../../parts/fields/RichText";
 import { useLanguage } from "../../texts/texts";
 import { CategoryField } from "./CategoryField";
 import { deliveryTypes, shelfStates } from "./spu.states";

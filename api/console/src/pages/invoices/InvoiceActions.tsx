@@ -2,9 +2,9 @@ import { FilePdfOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { download, put, type RowOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import type { Field } from "../../parts/fields";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import type { Field } from "../../parts/fields/fields";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

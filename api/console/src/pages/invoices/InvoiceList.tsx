@@ -1,11 +1,11 @@
 import { Flex, Space, Tag, Typography } from "antd";
 import { Link } from "react-router";
-import { Money, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Money, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
-import { SecondLine } from "../../parts/SecondLine";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { invoiceForms, invoiceKinds, invoiceStates, titleTypes } from "./invoice.states";
 import { InvoiceActions } from "./InvoiceActions";

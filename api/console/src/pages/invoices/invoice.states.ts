@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 import type { Pair } from "../../texts/texts";
 
 export const invoiceStates: States = {

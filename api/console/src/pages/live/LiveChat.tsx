@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Avatar, Card, Dropdown, Button, Flex, Space, Statistic, Switch, Tag } from "antd";
 import { post } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { Moment } from "../../parts/figures";
-import { ReadTable } from "../../parts/ReadTable";
+import { Moment } from "../../parts/shown/figures";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

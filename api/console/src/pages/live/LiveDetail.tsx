@@ -1,9 +1,9 @@
 import { Alert, Card, Descriptions, Flex, Image, Skeleton, Statistic, Table, Typography } from "antd";
 import { useRead } from "../../client/queries";
-import { bytesText } from "../../parts/bytes";
-import { Moment, span, State } from "../../parts/figures";
+import { bytesText } from "../../parts/shown/bytes";
+import { Moment, span, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { Person } from "../../parts/Person";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
 import { LiveActs } from "./LiveActs";

@@ -1,12 +1,12 @@
 import { Flex, Image } from "antd";
 import { Link, Route, Routes } from "react-router";
 import { useRead } from "../../client/queries";
-import { withEmptied, type Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
-import { OfId } from "../../parts/OfId";
-import { Person } from "../../parts/Person";
+import { OfId } from "../../parts/lists/OfId";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
 import { LiveDetail } from "./LiveDetail";

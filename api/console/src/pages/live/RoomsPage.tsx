@@ -1,10 +1,10 @@
 import { Tag } from "antd";
 import { Link } from "react-router";
-import { withEmptied, type Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
-import { Person } from "../../parts/Person";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { roomKinds } from "./live.states";
 

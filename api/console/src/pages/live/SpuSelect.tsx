@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useEffect, useState } from "react";
 import { useRead } from "../../client/queries";
-import { yuan } from "../../parts/figures";
+import { yuan } from "../../parts/shown/figures";
 
 interface Props {
   id?: string;

@@ -2,8 +2,8 @@ import { Button } from "antd";
 import { useState } from "react";
 import { put, type BodyOf } from "../../client/client";
 import { useAct } from "../../client/queries";
-import type { Field } from "../../parts/fields";
-import { FormDrawer } from "../../parts/FormDrawer";
+import type { Field } from "../../parts/fields/fields";
+import { FormDrawer } from "../../parts/acts/FormDrawer";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

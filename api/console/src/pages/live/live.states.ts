@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const liveStates: States = {
   0: [["Not started", "未开播"], "default"],

@@ -1,6 +1,6 @@
 import { Card, Tag } from "antd";
 import { useRead } from "../../client/queries";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

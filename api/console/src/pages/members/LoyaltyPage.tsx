@@ -1,5 +1,5 @@
-import type { Field } from "../../parts/fields";
-import { KeptForm } from "../../parts/KeptForm";
+import type { Field } from "../../parts/fields/fields";
+import { KeptForm } from "../../parts/acts/KeptForm";
 import { useTexts } from "../../texts/texts";
 
 const bundle = { title: ["Points settings", "积分设置"] } as const;

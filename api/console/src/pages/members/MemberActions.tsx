@@ -1,8 +1,8 @@
 import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import type { Field } from "../../parts/fields";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import type { Field } from "../../parts/fields/fields";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { sexes } from "./member.states";

@@ -1,6 +1,6 @@
 import { post } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/ActDialog";
+import { ActDialog } from "../../parts/acts/ActDialog";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

@@ -1,12 +1,12 @@
 import { Card, Space, Typography } from "antd";
 import { del, post, put, type BodyOf, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import type { Field } from "../../parts/fields";
-import { enabledStates, State } from "../../parts/figures";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import type { Field } from "../../parts/fields/fields";
+import { enabledStates, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

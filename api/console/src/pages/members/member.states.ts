@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const memberStates: States = {
   0: [["Active", "正常"], "success"],

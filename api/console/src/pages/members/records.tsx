@@ -1,9 +1,9 @@
 import { Typography } from "antd";
 import type { RowOf } from "../../client/client";
-import { Money, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
+import { Money, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { experienceCauses, pointCauses } from "./member.states";
 

@@ -1,9 +1,9 @@
 import { Button, Drawer, Tag } from "antd";
 import { useState } from "react";
 import type { RowOf } from "../../client/client";
-import { Moment, span, State } from "../../parts/figures";
+import { Moment, span, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useTexts } from "../../texts/texts";
 import { callers, requestFilters } from "./request.words";
 import { RequestDetail } from "./RequestDetail";

@@ -2,7 +2,7 @@ import { Card, Input, Tag } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

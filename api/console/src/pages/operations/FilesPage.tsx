@@ -1,12 +1,12 @@
 import { Image, Typography } from "antd";
 import { del } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { bytesText } from "../../parts/bytes";
-import { ConfirmButton } from "../../parts/ConfirmButton";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { bytesText } from "../../parts/shown/bytes";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

@@ -1,11 +1,11 @@
 import { Tag, Tooltip, Typography } from "antd";
 import { post } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { ConfirmButton } from "../../parts/ConfirmButton";
-import { Moment, span } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
+import { Moment, span } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { queueOptions } from "../queues/queue.states";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { post, type DataOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
 import { PageHead } from "../../parts/PageHead";
-import { Tags } from "../../parts/Tags";
+import { Tags } from "../../parts/shown/Tags";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

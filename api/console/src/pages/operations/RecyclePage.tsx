@@ -3,10 +3,10 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { put } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActButton } from "../../parts/ActButton";
-import { Moment } from "../../parts/figures";
+import { ActButton } from "../../parts/acts/ActButton";
+import { Moment } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 

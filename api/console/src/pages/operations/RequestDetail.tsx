@@ -1,7 +1,7 @@
 import { Descriptions, Typography } from "antd";
 import type { RowOf } from "../../client/client";
-import { Moment, span, State } from "../../parts/figures";
-import { JsonView } from "../../parts/JsonView";
+import { Moment, span, State } from "../../parts/shown/figures";
+import { JsonView } from "../../parts/shown/JsonView";
 import { useTexts } from "../../texts/texts";
 import { callers } from "./request.words";
 

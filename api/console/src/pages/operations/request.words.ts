@@ -1,5 +1,5 @@
-import type { States } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { States } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 
 export const callers: States = {
   0: [["Anonymous", "未登录"], "default"],

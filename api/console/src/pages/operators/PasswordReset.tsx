@@ -1,7 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { put } from "../../client/client";
 import { useAct } from "../../client/queries";
-import type { Unsaved } from "../../parts/unsaved";
+import type { Unsaved } from "../../parts/fields/unsaved";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

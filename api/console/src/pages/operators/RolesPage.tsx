@@ -1,10 +1,10 @@
 import { Tag } from "antd";
 import { put } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { ConfirmButton } from "../../parts/ConfirmButton";
-import { withEmptied, type Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";

@@ -1,10 +1,10 @@
 import { Alert } from "antd";
 import { put, type DataOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { ActDialog } from "../../parts/ActDialog";
-import { AreaField } from "../../parts/AreaField";
-import type { Field } from "../../parts/fields";
-import { yuan } from "../../parts/figures";
+import { ActButton } from "../../parts/acts/ActButton";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { AreaField } from "../../parts/fields/AreaField";
+import type { Field } from "../../parts/fields/fields";
+import { yuan } from "../../parts/shown/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { mayLeave } from "./leaves";

@@ -2,12 +2,12 @@ import { Alert, Col, Row, Skeleton, Space } from "antd";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { Facts } from "../../parts/Facts";
-import { Moment, State } from "../../parts/figures";
-import { JobTimeline } from "../../parts/JobTimeline";
-import { MoveLogs } from "../../parts/MoveLogs";
+import { Facts } from "../../parts/shown/Facts";
+import { Moment, State } from "../../parts/shown/figures";
+import { JobTimeline } from "../../parts/shown/JobTimeline";
+import { MoveLogs } from "../../parts/shown/MoveLogs";
 import { PageHead } from "../../parts/PageHead";
-import { Person } from "../../parts/Person";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 import {

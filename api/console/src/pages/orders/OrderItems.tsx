@@ -1,8 +1,8 @@
 import { Card, Descriptions, Flex, Table } from "antd";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
-import { Money, State } from "../../parts/figures";
-import { Goods } from "../../parts/Goods";
+import { Money, State } from "../../parts/shown/figures";
+import { Goods } from "../../parts/shown/Goods";
 import { useTexts } from "../../texts/texts";
 import { itemAfterSaleStates } from "./order.states";
 

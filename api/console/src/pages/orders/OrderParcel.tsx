@@ -1,8 +1,8 @@
 import { Alert, Card, Empty, Skeleton, Space, Timeline, Typography } from "antd";
 import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/ActDialog";
-import { Moment } from "../../parts/figures";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { Moment } from "../../parts/shown/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { useParcelFields, type Parcel } from "./parcelFields";

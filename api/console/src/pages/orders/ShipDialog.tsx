@@ -1,5 +1,5 @@
 import { put } from "../../client/client";
-import { ActDialog } from "../../parts/ActDialog";
+import { ActDialog } from "../../parts/acts/ActDialog";
 import { useTexts } from "../../texts/texts";
 import { useParcelFields, type Parcel } from "./parcelFields";
 

@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const orderStates: States = {
   0: [["Unpaid", "待付款"], "warning"],

@@ -1,5 +1,5 @@
 import { useRead } from "../../client/queries";
-import type { Field } from "../../parts/fields";
+import type { Field } from "../../parts/fields/fields";
 import { useMay } from "../../shell/operator";
 import type { Pair } from "../../texts/texts";
 

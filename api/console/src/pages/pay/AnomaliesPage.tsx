@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { put } from "../../client/client";
-import { ActDialog } from "../../parts/ActDialog";
-import { Money, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { Money, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
-import { SecondLine } from "../../parts/SecondLine";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { Channel } from "./channels";

@@ -1,8 +1,8 @@
 import { Alert, Card, Skeleton, Table } from "antd";
 import { Link } from "react-router";
 import { useRead } from "../../client/queries";
-import { Facts } from "../../parts/Facts";
-import { Moment, span, State } from "../../parts/figures";
+import { Facts } from "../../parts/shown/Facts";
+import { Moment, span, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";

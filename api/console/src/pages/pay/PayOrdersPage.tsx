@@ -1,5 +1,5 @@
 import { Route, Routes } from "react-router";
-import { OfId } from "../../parts/OfId";
+import { OfId } from "../../parts/lists/OfId";
 import { PayOrderDetail } from "./PayOrderDetail";
 import { PayOrderList } from "./PayOrderList";
 

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { post, type RowOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { Money, Moment, State, yuan, type States } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActButton } from "../../parts/acts/ActButton";
+import { Money, Moment, State, yuan, type States } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
-import { SecondLine } from "../../parts/SecondLine";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "./channels";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { Facts } from "../../parts/Facts";
-import { Money, Moment, State, useStateOptions } from "../../parts/figures";
+import { Facts } from "../../parts/shown/Facts";
+import { Money, Moment, State, useStateOptions } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import {
   anomalyStates,

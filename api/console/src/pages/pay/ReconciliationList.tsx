@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { Money, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Money, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { SecondLine } from "../../parts/SecondLine";
+import { PageTable } from "../../parts/lists/PageTable";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { providers, reconciliationStates } from "./pay.states";
 import { RunReconciliation, useComparedChannels } from "./RunReconciliation";

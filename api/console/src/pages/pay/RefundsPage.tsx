@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { Money, Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { Events } from "../../parts/JobTimeline";
+import { Money, Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { Events } from "../../parts/shown/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
-import { SecondLine } from "../../parts/SecondLine";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";

@@ -3,7 +3,7 @@ import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { post } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/ActDialog";
+import { ActDialog } from "../../parts/acts/ActDialog";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { usePayApps } from "./apps";

@@ -1,12 +1,12 @@
 import { Alert, Tag } from "antd";
 import { Link } from "react-router";
 import { put, type RowOf } from "../../client/client";
-import { ActDialog } from "../../parts/ActDialog";
-import { Money, Moment, yuan } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { Money, Moment, yuan } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

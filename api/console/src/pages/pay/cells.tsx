@@ -1,6 +1,6 @@
 import type { RowOf } from "../../client/client";
-import { State, type States } from "../../parts/figures";
-import { SecondLine } from "../../parts/SecondLine";
+import { State, type States } from "../../parts/shown/figures";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useLanguage } from "../../texts/texts";
 import { refundKinds } from "./pay.states";
 

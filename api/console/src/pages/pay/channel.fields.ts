@@ -1,5 +1,5 @@
-import type { Field } from "../../parts/fields";
-import { enabledStates } from "../../parts/figures";
+import type { Field } from "../../parts/fields/fields";
+import { enabledStates } from "../../parts/shown/figures";
 import { channelNames } from "./channels";
 
 export const codeField: Field = {

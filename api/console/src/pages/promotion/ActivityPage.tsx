@@ -1,10 +1,10 @@
 import { Flex, Image, type TableColumnsType } from "antd";
 import { Link } from "react-router";
 import { put, type PagePath, type PutPath, type RowOf } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import type { FieldsOf } from "../../parts/FormDrawer";
+import { ActButton } from "../../parts/acts/ActButton";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import type { FieldsOf } from "../../parts/acts/FormDrawer";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";

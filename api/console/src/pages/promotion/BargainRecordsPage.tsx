@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { Money, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { Goods } from "../../parts/Goods";
+import { Money, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { Goods } from "../../parts/shown/Goods";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 import { bargainStates } from "./promotion.states";
 

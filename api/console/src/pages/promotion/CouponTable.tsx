@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { del } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { PageTable } from "../../parts/PageTable";
+import { ActButton } from "../../parts/acts/ActButton";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { couponStates, takeTypes } from "./promotion.states";

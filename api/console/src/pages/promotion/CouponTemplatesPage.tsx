@@ -1,8 +1,8 @@
 import { put } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import type { Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActButton } from "../../parts/acts/ActButton";
+import type { Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";

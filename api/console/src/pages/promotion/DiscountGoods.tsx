@@ -4,10 +4,10 @@ import { Button, Flex, Select, Table, Typography } from "antd";
 import { useEffect, useState } from "react";
 import { get, type BodyOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { yuan } from "../../parts/figures";
-import { FigureInput } from "../../parts/NumberInput";
-import { figuresFault } from "../../parts/numbers";
-import { SpuPicker } from "../../parts/SpuPicker";
+import { yuan } from "../../parts/shown/figures";
+import { FigureInput } from "../../parts/fields/NumberInput";
+import { figuresFault } from "../../parts/fields/numbers";
+import { SpuPicker } from "../../parts/fields/SpuPicker";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {

@@ -1,5 +1,5 @@
-import { withEmptied, type Field } from "../../parts/fields";
-import { Moment } from "../../parts/figures";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { Moment } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 import { nameField, timeFields } from "./activity";
 import { ActivityPage } from "./ActivityPage";

@@ -1,6 +1,6 @@
-import type { Field } from "../../parts/fields";
-import { Money } from "../../parts/figures";
-import type { SkuFigure } from "../../parts/SkuPicker";
+import type { Field } from "../../parts/fields/fields";
+import { Money } from "../../parts/shown/figures";
+import type { SkuFigure } from "../../parts/fields/SkuPicker";
 import { useTexts } from "../../texts/texts";
 import { goodsField, lastFields, nameField } from "./activity";
 import { ActivityPage } from "./ActivityPage";

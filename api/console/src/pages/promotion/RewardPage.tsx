@@ -1,5 +1,5 @@
-import type { Field } from "../../parts/fields";
-import { State } from "../../parts/figures";
+import type { Field } from "../../parts/fields/fields";
+import { State } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 import { nameField, timeFields } from "./activity";
 import { ActivityPage } from "./ActivityPage";

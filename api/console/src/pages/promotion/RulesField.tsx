@@ -2,8 +2,8 @@ import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Card, Checkbox, Flex, Select } from "antd";
 import type { ReactNode } from "react";
 import { useRead } from "../../client/queries";
-import { FigureInput } from "../../parts/NumberInput";
-import { figuresFault } from "../../parts/numbers";
+import { FigureInput } from "../../parts/fields/NumberInput";
+import { figuresFault } from "../../parts/fields/numbers";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
 

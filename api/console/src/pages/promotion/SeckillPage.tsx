@@ -1,7 +1,7 @@
 import { useRead } from "../../client/queries";
-import type { Field } from "../../parts/fields";
-import { Money } from "../../parts/figures";
-import type { SkuFigure } from "../../parts/SkuPicker";
+import type { Field } from "../../parts/fields/fields";
+import { Money } from "../../parts/shown/figures";
+import type { SkuFigure } from "../../parts/fields/SkuPicker";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { activityFilters, goodsField, lastFields, limitFields, nameField, timeFields } from "./activity";

@@ -1,7 +1,7 @@
 import { put } from "../../client/client";
-import { ActButton } from "../../parts/ActButton";
-import { withEmptied, type Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
+import { ActButton } from "../../parts/acts/ActButton";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";

@@ -1,6 +1,6 @@
 import { post } from "../../client/client";
-import { ActDialog } from "../../parts/ActDialog";
-import { MembersPicker } from "../../parts/MembersPicker";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { MembersPicker } from "../../parts/fields/MembersPicker";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

@@ -1,6 +1,6 @@
-import type { Field } from "../../parts/fields";
-import type { Filter } from "../../parts/filters";
-import { checkSkus, SkuPicker, type ChosenSkus, type SkuFigure } from "../../parts/SkuPicker";
+import type { Field } from "../../parts/fields/fields";
+import type { Filter } from "../../parts/lists/filters";
+import { checkSkus, SkuPicker, type ChosenSkus, type SkuFigure } from "../../parts/fields/SkuPicker";
 import type { Pair } from "../../texts/texts";
 import { activityStates } from "./promotion.states";
 

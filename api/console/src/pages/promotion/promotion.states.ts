@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const couponStates: States = {
   1: [["Unused", "未使用"], "processing"],

@@ -1,5 +1,5 @@
-import type { Field } from "../../parts/fields";
-import { SpusPicker } from "../../parts/SpuPicker";
+import type { Field } from "../../parts/fields/fields";
+import { SpusPicker } from "../../parts/fields/SpuPicker";
 import { CategoriesField } from "../catalog/CategoryField";
 import { scopes } from "./promotion.states";
 

@@ -1,4 +1,4 @@
-import { yuan } from "../../parts/figures";
+import { yuan } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

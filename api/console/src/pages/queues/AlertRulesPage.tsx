@@ -1,8 +1,8 @@
 import { Flex, Input, Tag, Tooltip } from "antd";
 import { Link } from "react-router";
-import type { Field } from "../../parts/fields";
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { Field } from "../../parts/fields/fields";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { alertKindOptions, alertKinds, queueOptions } from "./queue.states";

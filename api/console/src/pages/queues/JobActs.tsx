@@ -1,6 +1,6 @@
 import { Space } from "antd";
 import { post } from "../../client/client";
-import { ActDialog } from "../../parts/ActDialog";
+import { ActDialog } from "../../parts/acts/ActDialog";
 import { useTexts, type Pair } from "../../texts/texts";
 import { isOpen, type Job } from "./job.states";
 

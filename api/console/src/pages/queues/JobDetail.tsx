@@ -1,8 +1,8 @@
 import { Alert, Descriptions, Skeleton, Table, Typography } from "antd";
 import { useRead } from "../../client/queries";
-import { Moment, span } from "../../parts/figures";
-import { JobState } from "../../parts/JobState";
-import { JsonView } from "../../parts/JsonView";
+import { Moment, span } from "../../parts/shown/figures";
+import { JobState } from "../../parts/shown/JobState";
+import { JsonView } from "../../parts/shown/JsonView";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { JobActs } from "./JobActs";

@@ -2,7 +2,7 @@ import { Flex, Tag, Tooltip, Typography } from "antd";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { span } from "../../parts/figures";
+import { span } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

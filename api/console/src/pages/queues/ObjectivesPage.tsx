@@ -2,9 +2,9 @@ import { Card, Empty, Flex, Progress, Tag, Tooltip, Typography } from "antd";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { span } from "../../parts/figures";
+import { span } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
-import { ReadTable } from "../../parts/ReadTable";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { queueGroups } from "./queue.states";
 

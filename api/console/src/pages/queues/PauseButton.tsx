@@ -1,6 +1,6 @@
 import { put, type BodyOf } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { ConfirmButton } from "../../parts/ConfirmButton";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

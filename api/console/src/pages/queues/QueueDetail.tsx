@@ -1,7 +1,7 @@
 import { Alert, Card, Flex, Skeleton, Statistic, Table, Tag } from "antd";
 import { Link, useParams } from "react-router";
 import { useRead } from "../../client/queries";
-import { Moment, span } from "../../parts/figures";
+import { Moment, span } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import type { QueryOf } from "../../client/client";
 import { useTexts } from "../../texts/texts";

@@ -3,8 +3,8 @@ import dayjs from "dayjs";
 import { useMemo, useState } from "react";
 import type { QueryOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { span } from "../../parts/figures";
-import { LineFigures } from "../../parts/LineFigures";
+import { span } from "../../parts/shown/figures";
+import { LineFigures } from "../../parts/shown/LineFigures";
 import { shopDay } from "../analytics/TimeRange";
 import { useTexts } from "../../texts/texts";
 

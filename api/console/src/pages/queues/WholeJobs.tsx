@@ -2,8 +2,8 @@ import { Alert, Flex } from "antd";
 import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/ActDialog";
-import { idOf } from "../../parts/OfId";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { idOf } from "../../parts/lists/OfId";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {

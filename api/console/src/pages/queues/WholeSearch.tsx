@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import type { Filter } from "../../parts/filters";
+import type { Filter } from "../../parts/lists/filters";
 import { useLanguage, useTexts } from "../../texts/texts";
 
 const bundle = {

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../client/client";
-import { jobStates } from "../../parts/JobState";
+import { jobStates } from "../../parts/shown/JobState";
 import type { Pair } from "../../texts/texts";
 
 export type Job = RowOf<"/admin-api/infra/job/search">;

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../client/client";
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 import type { Pair } from "../../texts/texts";
 
 /** The groups of queues. */

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Card, Flex, TreeSelect } from "antd";
-import { FigureInput } from "../../parts/NumberInput";
-import { figuresFault } from "../../parts/numbers";
+import { FigureInput } from "../../parts/fields/NumberInput";
+import { figuresFault } from "../../parts/fields/numbers";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { useAreaNames } from "./areaNames";
 

@@ -1,6 +1,6 @@
-import type { Field } from "../../parts/fields";
-import { Moment, State, yuan } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State, yuan } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts, type Pair } from "../../texts/texts";
 import { AreaRows, checkAreaRows, type RowFigure } from "./AreaRows";

@@ -1,11 +1,11 @@
 import { Image } from "antd";
 import { post } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/ActDialog";
-import { AreaField } from "../../parts/AreaField";
-import { withEmptied, type Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ActDialog } from "../../parts/acts/ActDialog";
+import { AreaField } from "../../parts/fields/AreaField";
+import { withEmptied, type Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";

@@ -1,5 +1,5 @@
-import type { Field } from "../../parts/fields";
-import { KeptForm } from "../../parts/KeptForm";
+import type { Field } from "../../parts/fields/fields";
+import { KeptForm } from "../../parts/acts/KeptForm";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = { title: ["Trade settings", "交易设置"] } as const;

@@ -1,4 +1,4 @@
-import type { States } from "../../parts/figures";
+import type { States } from "../../parts/shown/figures";
 
 export const chargeModes: States = {
   1: [["Item", "按件数"]],

@@ -1,7 +1,7 @@
 import { Card, Table } from "antd";
 import { useRead } from "../../client/queries";
-import { Money } from "../../parts/figures";
-import { ReadTable } from "../../parts/ReadTable";
+import { Money } from "../../parts/shown/figures";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 

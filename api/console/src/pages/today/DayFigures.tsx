@@ -2,8 +2,8 @@ import { Alert, Card, Flex, Segmented } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
-import { yuan } from "../../parts/figures";
-import { LineFigures, type Series } from "../../parts/LineFigures";
+import { yuan } from "../../parts/shown/figures";
+import { LineFigures, type Series } from "../../parts/shown/LineFigures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

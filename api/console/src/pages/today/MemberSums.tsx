@@ -1,6 +1,6 @@
 import { useRead } from "../../client/queries";
-import { Facts } from "../../parts/Facts";
-import { yuan } from "../../parts/figures";
+import { Facts } from "../../parts/shown/Facts";
+import { yuan } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

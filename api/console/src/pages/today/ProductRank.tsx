@@ -2,9 +2,9 @@ import { Card, Select } from "antd";
 import { useState } from "react";
 import type { QueryOf, RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { Money } from "../../parts/figures";
-import { Goods } from "../../parts/Goods";
-import { ReadTable } from "../../parts/ReadTable";
+import { Money } from "../../parts/shown/figures";
+import { Goods } from "../../parts/shown/Goods";
+import { ReadTable } from "../../parts/lists/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

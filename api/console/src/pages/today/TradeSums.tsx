@@ -1,7 +1,7 @@
 import { Alert, Card, Segmented, Statistic, Typography } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
-import { yuan } from "../../parts/figures";
+import { yuan } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

@@ -1,5 +1,5 @@
 import { Image } from "antd";
-import type { Field } from "../../parts/fields";
+import type { Field } from "../../parts/fields/fields";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 import { contentBody, richField } from "./content";

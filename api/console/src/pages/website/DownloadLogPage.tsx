@@ -1,8 +1,8 @@
-import { Moment } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { Moment } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
-import { Person } from "../../parts/Person";
+import { PageTable } from "../../parts/lists/PageTable";
+import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {

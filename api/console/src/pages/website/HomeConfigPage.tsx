@@ -1,4 +1,4 @@
-import { KeptForm, type Section } from "../../parts/KeptForm";
+import { KeptForm, type Section } from "../../parts/acts/KeptForm";
 import { useTexts } from "../../texts/texts";
 import { advantagesField, bannersField, callField, heroField, homeFiguresField, partnersField } from "./lists";
 

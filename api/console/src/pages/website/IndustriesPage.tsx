@@ -1,6 +1,6 @@
 import { Image } from "antd";
-import type { Field } from "../../parts/fields";
-import { enabledStates, Moment, State } from "../../parts/figures";
+import type { Field } from "../../parts/fields/fields";
+import { enabledStates, Moment, State } from "../../parts/shown/figures";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 import { contentBody, contentFilters, PublishButton, sortField, useIndustries } from "./content";

@@ -2,8 +2,8 @@ import { Alert, Flex } from "antd";
 import { useEffect } from "react";
 import { ApiError } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { bytesText } from "../../parts/bytes";
-import { ConfirmButton } from "../../parts/ConfirmButton";
+import { bytesText } from "../../parts/shown/bytes";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
 import { useTexts } from "../../texts/texts";
 import { cancelUpload, dropUpload, type StoredUpload } from "./packageUpload";
 

@@ -2,11 +2,11 @@ import { Button, Descriptions, Drawer, Input, Space, Typography } from "antd";
 import { useState } from "react";
 import { del, put, type RowOf } from "../../client/client";
 import { useAct } from "../../client/queries";
-import { ConfirmButton } from "../../parts/ConfirmButton";
-import { Moment, State, type States } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
+import { Moment, State, type States } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
-import { PageTable } from "../../parts/PageTable";
+import { PageTable } from "../../parts/lists/PageTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

@@ -1,7 +1,7 @@
 import { Tag } from "antd";
-import type { Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { contentBody, contentFilters, placeFields, PublishButton, publishedStates, richField } from "./content";

@@ -1,7 +1,7 @@
-import type { Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
 import { NounPage } from "../../parts/NounPage";
-import { Tags } from "../../parts/Tags";
+import { Tags } from "../../parts/shown/Tags";
 import { useTexts } from "../../texts/texts";
 import { contentBody, contentFilters, placeFields, PublishButton, publishedStates, useIndustries } from "./content";
 import { figuresField, pricesField } from "./lists";

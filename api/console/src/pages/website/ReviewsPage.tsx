@@ -1,6 +1,6 @@
 import { Rate } from "antd";
-import type { Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 import {

@@ -4,8 +4,8 @@ import { Alert, Button, Drawer, Flex, Progress, Typography, Upload } from "antd"
 import { useEffect, useRef, useState } from "react";
 import { ApiError, type RowOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { bytesText } from "../../parts/bytes";
-import { ConfirmButton } from "../../parts/ConfirmButton";
+import { bytesText } from "../../parts/shown/bytes";
+import { ConfirmButton } from "../../parts/acts/ConfirmButton";
 import { useTexts } from "../../texts/texts";
 import { KeptUploads } from "./KeptUploads";
 import { cancelUpload, storedUploads, sendPackage } from "./packageUpload";

@@ -1,12 +1,12 @@
 import { Avatar, Button, Flex, Tag, Tooltip } from "antd";
 import { useState } from "react";
 import type { RowOf } from "../../client/client";
-import { bytesText } from "../../parts/bytes";
-import type { Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
+import { bytesText } from "../../parts/shown/bytes";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State } from "../../parts/shown/figures";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
-import { Tags } from "../../parts/Tags";
+import { Tags } from "../../parts/shown/Tags";
 import { useTexts } from "../../texts/texts";
 import { contentBody, contentFilters, placeFields, PublishButton, publishedStates, useIndustries } from "./content";
 import { changelogField, envField } from "./lists";

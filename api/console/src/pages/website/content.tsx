@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { put, type DataOf, type PutPath } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import type { Field } from "../../parts/fields";
-import type { States } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { RichText } from "../../parts/RichText";
-import { readBody, wholeBody } from "../../parts/wholeBody";
+import type { Field } from "../../parts/fields/fields";
+import type { States } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
+import { RichText } from "../../parts/fields/RichText";
+import { readBody, wholeBody } from "../../parts/lists/wholeBody";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
 

@@ -1,6 +1,6 @@
-import type { Field } from "../../parts/fields";
-import { rowsField } from "../../parts/RowsField";
-import type { Column } from "../../parts/rowsOf";
+import type { Field } from "../../parts/fields/fields";
+import { rowsField } from "../../parts/fields/RowsField";
+import type { Column } from "../../parts/fields/rowsOf";
 
 /** The website's free lists in the shapes that its pages expect. */
 

@@ -1,9 +1,9 @@
 import { Switch } from "antd";
 import { put, type PutPath } from "../../client/client";
 import { useAct } from "../../client/queries";
-import type { Field } from "../../parts/fields";
-import { Moment, State, type States } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
+import type { Field } from "../../parts/fields/fields";
+import { Moment, State, type States } from "../../parts/shown/figures";
+import type { Filter } from "../../parts/lists/filters";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 

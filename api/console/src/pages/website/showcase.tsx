@@ -1,5 +1,5 @@
 import { Flex, Image } from "antd";
-import type { Field } from "../../parts/fields";
+import type { Field } from "../../parts/fields/fields";
 import { richField } from "./content";
 import { changelogField, envField, featuresField, galleryField, techStackField } from "./lists";
 

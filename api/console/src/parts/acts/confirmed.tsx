@@ -1,0 +1,35 @@
+import { App } from "antd";
+import { ApiError } from "../../client/client";
+import { Declined } from "../../client/queries";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["This looks unusual. Continue anyway?", "以下内容异常，确定继续吗？"],
+  yes: ["Continue anyway", "确定继续"],
+  no: ["Go back", "返回修改"],
+} as const;
+/** The code for something allowed but unusual, which is done only when it is sent again with `confirm`. */
+const NEEDS_CONFIRMATION = 1_013_000_000;
+
+/** Sends a body; if it is unusual, shows why and, once confirmed, sends it again with `confirm: true`. */
+export function useConfirmed() {
+  const words = useTexts(bundle);
+  const { modal } = App.useApp();
+  return async <R,>(send: (more: { confirm?: true }) => Promise<R>): Promise<R> => {
+    try {
+      return await send({});
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === NEEDS_CONFIRMATION)) throw error;
+      const isMeant = await modal.confirm({
+        title: words("title"),
+        content: <span style={{ whiteSpace: "pre-line" }}>{error.message}</span>,
+        okText: words("yes"),
+        cancelText: words("no"),
+        okButtonProps: { danger: true },
+        autoFocusButton: "cancel",
+      });
+      if (!isMeant) throw new Declined();
+      return await send({ confirm: true });
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { Alert, ConfigProvider, Empty, Table, type TableProps } from "antd";
+import type { ReactNode } from "react";
+import { useTexts } from "../../texts/texts";
+
+const bundle = { none: ["No results", "暂无数据"] } as const;
+
+/** The state of a read, as in useRead's result. */
+export interface ReadState {
+  isSuccess: boolean;
+  isLoading: boolean;
+  isPlaceholderData: boolean;
+  error: Error | null;
+}
+
+/** Whether the response has arrived: only then an empty list can be reported. */
+export const isAnswered = (read: ReadState): boolean => read.isSuccess && !read.isPlaceholderData;
+
+/** Dims actions on rows that are not loaded yet, and disables mouse and keys for them. */
+export function Lock({ when, children }: { when: boolean; children: ReactNode }) {
+  return (
+    <div inert={when} aria-busy={when}>
+      <ConfigProvider {...(when ? { componentDisabled: true } : {})}>{children}</ConfigProvider>
+    </div>
+  );
+}
+
+interface Props<R> extends Omit<TableProps<R>, "loading" | "locale"> {
+  read: ReadState;
+  /** Whether the rows belong to another search; default: the read's own state. */
+  locked?: boolean;
+  /** Shown when there are no rows. */
+  none?: ReactNode;
+}
+
+/** The rows of a read, with its error above them. */
+export function ReadTable<R>({ read, locked = read.isPlaceholderData, none, ...table }: Props<R>) {
+  const words = useTexts(bundle);
+  const empty = none ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+  return (
+    <>
+      {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
+      <Lock when={locked}>
+        <Table<R>
+          {...table}
+          loading={read.isLoading || locked}
+          locale={{ emptyText: isAnswered(read) && !locked ? empty : null }}
+        />
+      </Lock>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Tag, Tooltip } from "antd";
+import dayjs from "dayjs";
+import { useLanguage, type Pair } from "../../texts/texts";
+
+/** Fen as yuan: 123456 -> ¥1,234.56. */
+export const yuan = (fen: number | null | undefined): string =>
+  fen === null || fen === undefined
+    ? "–"
+    : `${fen < 0 ? "-" : ""}¥${(Math.abs(fen) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+
+export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
+
+/** A time, epoch ms or its text, in the reader's time zone; to the millisecond where several share a second. */
+export function Moment({ ms, isExact = false }: { ms: number | string | null | undefined; isExact?: boolean }) {
+  if (ms === null || ms === undefined || ms === "") return <>–</>;
+  const moment = dayjs(Number(ms));
+  return (
+    <Tooltip title={moment.format("YYYY-MM-DD HH:mm:ss.SSS Z")}>
+      <time dateTime={moment.toISOString()} className="numbers" style={{ whiteSpace: "nowrap" }}>
+        {moment.format(isExact ? "YYYY-MM-DD HH:mm:ss.SSS" : "YYYY-MM-DD HH:mm:ss")}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** A duration: 90500 -> 1 m 30 s. */
+export function span(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined) return "–";
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = Math.floor(ms / 1_000);
+  const parts = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor(seconds / 3_600) % 24, "h"],
+    [Math.floor(seconds / 60) % 60, "m"],
+    [seconds % 60, "s"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .slice(0, 2)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");
+}
+
+export type Colour = "default" | "processing" | "success" | "warning" | "error";
+/** The words and colour of the API's numbers. */
+export type States = Readonly<Record<number, readonly [words: Pair, colour?: Colour]>>;
+
+export function State({ of: states, value }: { of: States; value: number | null | undefined }) {
+  const { of } = useLanguage();
+  if (value === null || value === undefined) return <>–</>;
+  const state = states[value];
+  return state ? <Tag color={state[1] ?? "default"}>{of(state[0])}</Tag> : <Tag>{value}</Tag>;
+}
+
+/** The states as options of a select. */
+export function useStateOptions(states: States): { value: number; label: string }[] {
+  const { of } = useLanguage();
+  return Object.entries(states).map(([value, [words]]) => ({ value: Number(value), label: of(words) }));
+}
+
+/** 0 enabled, 1 disabled: for most nouns of the shop. */
+export const enabledStates: States = {
+  0: [["Enabled", "启用"], "success"],
+  1: [["Disabled", "停用"], "default"],
+};
