@@ -12,7 +12,7 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { buildMember } from "#test/factories/member.js";
 import type { BuiltOperator } from "#test/factories/operator.js";
-import type { Client } from "#test/support/client.js";
+import type { Client, Reply } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { BASE, comesTo, freshNumber, rowOf, useClerk } from "./jobSupport.js";
@@ -43,7 +43,7 @@ describe("what operators do to durable jobs", () => {
       heldClock.advance(minutes(2));
       await runJobs();
       expect(runs.get(number)).to.have.length(1);
-      const rows = await OperationLogModel.find({ bizId: String(_id), module: "infra" })
+      const rows = await OperationLogModel.find({ bizId: String(_id), action: { $in: ["job.hold", "job.release"] } })
         .sort({ _id: 1 })
         .lean();
       expect(rows.map(({ action }) => action)).to.deep.equal(["job.hold", "job.release"]);
@@ -64,6 +64,28 @@ describe("what operators do to durable jobs", () => {
       await acted("release", before._id);
       await runJobs();
       expect(await rowOf(number)).to.include({ _id: before._id, state: "done" });
+    });
+
+    it("is done although the job moves on by itself at that moment, unless another operator acted on it", async () => {
+      const during = async (change: object): Promise<{ reply: Reply; row: OutboxRow }> => {
+        const number = await freshNumber();
+        await enqueue(keyedJob, { number, fail: "once" });
+        await comesTo("retrying", number);
+        const { _id } = await rowOf(number);
+        const queue = queueNamed(keyedJob.queue);
+        const look = sinon.stub(queue, "getJob").callsFake(async (id) => {
+          look.restore();
+          await OutboxModel.updateOne({ _id }, change);
+          return queue.getJob(id);
+        });
+        const reply = await act("hold", _id);
+        return { reply, row: await rowOf(number) };
+      };
+      const moved = await during({ $set: { state: "relayed" } });
+      expect([moved.reply.code, moved.row.state], moved.reply.text).to.deep.equal([0, "held"]);
+      const hold = { operatorId: 1, operatorName: "another", reason: "theirs", at: clock.now() };
+      const held = await during({ $set: { state: "held", hold }, $unset: { nextTryAt: 1, nextLookAt: 1 } });
+      expect([held.reply.code, held.row.hold?.reason]).to.deep.equal([1001001007, "theirs"]);
     });
 
     it("cancels what is not yet begun; its key is free again", async () => {
@@ -129,7 +151,7 @@ describe("what operators do to durable jobs", () => {
       const number = await freshNumber();
       await enqueue(plainJob, { number }, { delayMs: hours(1) });
       const { _id } = await rowOf(number);
-      const codes = (await Promise.all([act("hold", _id), act("cancel", _id)])).map(({ code }) => code).sort();
+      const codes = (await Promise.all([act("cancel", _id), act("cancel", _id)])).map(({ code }) => code).sort();
       expect(codes[0]).to.equal(0);
       expect(codes[1]).to.be.oneOf([1001001002, 1001001007]);
     });

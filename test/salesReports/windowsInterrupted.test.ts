@@ -8,7 +8,7 @@ import { TradeDayModel } from "#shared/domains/salesReports/tradeDay.model.js";
 import { SETTLING_MS } from "#shared/domains/salesReports/windows.js";
 import { countShopDays, countTradeDays } from "#shared/domains/salesReports/worker.js";
 import { HandedBack, withContext } from "#shared/kernel/request/context.js";
-import { clock, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { startService } from "#test/support/service.js";
 import { expectWhole, goTo, oneOfEach, removeEvents, tick } from "./support.js";
 
@@ -138,12 +138,12 @@ describe("the numbers of today, counted by several runs, and by runs that die", 
     await expectWhole(day);
   });
 
-  it("of hours without a worker come in small windows, and a run that is handed back goes on from its last one", async () => {
+  it("of an hour without a worker come in small windows, and a run that is handed back goes on from its last one", async () => {
     const day = goTo(1_760, 6);
     await tick();
-    for (let hour = 0; hour < 4; hour++) {
-      await oneOfEach(hour);
-      heldClock.advance(hours(1));
+    for (let round = 0; round < 4; round++) {
+      await oneOfEach(round);
+      heldClock.advance(minutes(14));
     }
     const until = async (): Promise<number> => (await MemberDayModel.findById(day).lean())!.countedUntil!.getTime();
     const first = await until();

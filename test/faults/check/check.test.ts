@@ -76,7 +76,8 @@ describe("npm run check, on a shop whose payments it must doubt", () => {
     } finally {
       client.off("commandStarted", endTheFirst);
     }
-    expect(begun).to.equal(2);
+    // A kill that comes late may end the second as well, which takes over the session.
+    expect(begun).to.be.at.least(2);
   });
 
   it("finds nothing at sound payments: by wallet, combined, held, refunded in part", async () => {

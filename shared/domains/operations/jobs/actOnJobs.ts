@@ -13,26 +13,41 @@ export interface ActBy {
   reason: string;
 }
 
+/** A job moves on from waiting to relayed to running: an act meets at most so many of these steps. */
+const MOST_TRIES = 4;
+
 /**
- * Performs one act on one job, audited with its reason. To retry a dead job its letter is replayed. JobNotFound,
- * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved; StillWorking (503) for a job that may be running,
+ * Performs one act on one job, audited with its reason. To retry a dead job its letter is replayed. If the job moves on
+ * by itself meanwhile, the act is tried on what it has become. JobNotFound, JobEnded, JobRuns, JobUnknown, JobNeeded,
+ * JobNotHeld; JobMoved when another operator held or released it; StillWorking (503) for a job that may be running,
  * while Redis is away.
  */
 export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
-  const row = await getJobRow(id);
+  let row = await getJobRow(id);
+  for (let tries = 1; ; tries++) {
+    const refusal = await tryAct(act, row, by);
+    if (!refusal) return true;
+    const before = row;
+    row = await getJobRow(id);
+    if (refusal !== "moved" || tries === MOST_TRIES || row.hold?.at.getTime() !== before.hold?.at.getTime())
+      throw operationsErrors[refusals[refusal]]({ id });
+  }
+}
+
+async function tryAct(act: JobAct, row: OutboxRow, by: ActBy): Promise<ActRefusal | undefined> {
   if (act === "retry" && row.state === "dead") return replayDead(row);
-  if (await mayRun(row)) throw operationsErrors.JobRuns({ id });
+  if (await mayRun(row)) return "runs";
   return inTransaction(async () => {
     const refusal = await actOnRow(row, act, by);
-    if (refusal) throw refusalOf(refusal, id);
+    if (refusal) return refusal;
     await recordOperation({
       module: "infra",
       action: `job.${act}`,
-      bizId: id,
+      bizId: row._id,
       before: { job: row.job, about: row.about, state: row.state },
       after: { reason: by.reason },
     });
-    return true as const;
+    return undefined;
   });
 }
 
@@ -40,12 +55,13 @@ export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true
 export const mayRun = async (row: OutboxRow): Promise<boolean> =>
   mayBeInRedis(row) && (await withRedis(() => runsNow(row)));
 
-async function replayDead(row: OutboxRow): Promise<true> {
+async function replayDead(row: OutboxRow): Promise<"ended" | undefined> {
   const letter = await DeadLetterModel.findOne({ bullId: bullIdOf(row), ...OPEN_LETTER }, { _id: 1 }).lean<
     Pick<DeadLetter, "_id">
   >();
-  if (!letter) throw operationsErrors.JobEnded({ id: row._id });
-  return replayDeadLetters([letter._id]);
+  if (!letter) return "ended";
+  await replayDeadLetters([letter._id]);
+  return undefined;
 }
 
 const refusals = {
@@ -56,5 +72,3 @@ const refusals = {
   notHeld: "JobNotHeld",
   moved: "JobMoved",
 } as const satisfies Record<ActRefusal, keyof typeof operationsErrors>;
-
-const refusalOf = (refusal: ActRefusal, id: number): Error => operationsErrors[refusals[refusal]]({ id });
