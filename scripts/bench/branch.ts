@@ -1,5 +1,7 @@
 import mongoose from "mongoose";
-import { freePorts, runToEnd, type Deployment } from "./deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import { migrate } from "#scripts/deployment/program.js";
+import type { Deployment } from "./deployment.js";
 
 export interface Branch extends Pick<Deployment, "url" | "db" | "env" | "token" | "start"> {
   pids: Record<"api" | "mongodb" | "redis", () => number | undefined>;
@@ -20,16 +22,16 @@ export async function openBranch(deployment: Deployment, name: string): Promise<
     OPS_PORT: String(ops),
     PUBLIC_URL: url,
   };
-  await runToEnd("scripts/migrate/index.js", env);
+  await migrate(env);
   const db = await mongoose.createConnection(uri.href).asPromise();
-  const api = await deployment.start("api/index.js", { ...env, READY_AT: `${url}/health` });
+  const api = await deployment.start("api/index.js", { more: env, readyAt: `${url}/health` });
   const { mongodb, redis } = deployment.pids;
   return {
     url,
     db,
     env,
     token: deployment.token,
-    start: (script, more, args) => deployment.start(script, { ...env, ...more }, args),
+    start: (script, options) => deployment.start(script, { ...options, more: { ...env, ...options?.more } }),
     pids: { api: () => api.pid, mongodb, redis },
     close: async () => {
       // Its data is removed with the deployment: dropping a large database takes the stand-in minutes.

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AttemptStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import type { Deployment, Program } from "./deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "./deployment.js";
 
 /** Runs work while the outside providers are up; afterwards it closes payments that still wait at one of them. */
 export async function withProviders<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
   const sandbox = await deployment.start("scripts/sandbox/index.js", {
-    SANDBOX_PORT: String(deployment.sandboxPort),
-    READY_AT: `http://127.0.0.1:${deployment.sandboxPort}/sandbox/callbacks`,
+    more: { SANDBOX_PORT: String(deployment.sandboxPort) },
+    readyAt: `http://127.0.0.1:${deployment.sandboxPort}/sandbox/callbacks`,
   });
   try {
     return await work(sandbox);

@@ -1,5 +1,6 @@
 import { cpuMeter } from "./figures.js";
-import { freePorts, type Deployment } from "./deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Deployment } from "./deployment.js";
 import type { Pace } from "./pace.js";
 import { drive, p50, p99, type Load, type LoadResult } from "./load.js";
 import { over, type Table } from "./tables.js";
@@ -38,9 +39,8 @@ export async function sideBySide(
   const [port] = await freePorts(1);
   const bareUrl = `http://127.0.0.1:${port}`;
   const bare = await deployment.start(program, {
-    ...env,
-    BARE_PORT: String(port),
-    READY_AT: `${bareUrl}/health`,
+    more: { ...env, BARE_PORT: String(port) },
+    readyAt: `${bareUrl}/health`,
   });
   const { mongodb, redis, api, worker } = deployment.pids;
   const sides = {

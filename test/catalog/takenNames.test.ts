@@ -4,7 +4,7 @@ import { BrandModel, catalogErrors } from "#shared/domains/catalog/index.js";
 import { claimId, ClaimModel } from "#shared/kernel/mongo/claims.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildOperator } from "#test/factories/operator.js";
-import type { Program } from "#test/faults/deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
 import { secondApi } from "#test/support/secondApi.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, pause, say, soon } from "./experiment.js";
-import { program, type Deployment, type Program } from "./deployment.js";
+import { fromDist, type Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "./deployment.js";
 import { jumpingClock } from "./jumpingClock.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import { makeShoppers, place, skuWithStock } from "./shoppers.js";
@@ -48,7 +48,7 @@ describe("faults of the crons", function () {
     fast = cron(clockAhead(AHEAD_MS));
   });
   const cron = (clock: string[]): Program =>
-    program([...clock, join(import.meta.dirname, "../../dist/workers/cron.js")], { ...deployment.env, OPS_PORT: "0" });
+    program([...clock, ...fromDist("workers/cron.js")], { ...deployment.env, OPS_PORT: "0" });
   /** What a clock has to be ahead so that what recurs each minute comes in a quarter of one. */
   const untilMinute = (): number => (105_000 - (Date.now() % 60_000)) % 60_000;
   const lateAlert = () =>

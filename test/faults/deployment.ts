@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer as createNetServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
+import { deploymentEnvironment } from "#scripts/deployment/environment.js";
+import { fromDist, program as anyProgram, runToEnd, setUpShop, type Program } from "#scripts/deployment/program.js";
+import { freePorts } from "#scripts/deployment/services.js";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
 import { eventually } from "#test/support/eventually.js";
 import { fromSources } from "#test/support/fromSources.js";
@@ -13,8 +14,6 @@ import { takeKeys } from "#test/support/sandboxKeys.js";
 import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
 import { startBalancer, type BalancerCounts } from "./shutdown/balancer.js";
-
-const root = resolve(import.meta.dirname, "../..");
 
 /**
  * The shop as it runs in production, to be broken: durable stores of its own, two API processes behind a round-robin
@@ -31,7 +30,8 @@ export interface Deployment {
   apis: Program[];
   worker: Program;
   cron: Program;
-  jwtKey: string;
+  /** Signs access tokens. */
+  jwtSecret: string;
   /** What the deployment's processes are started with. */
   env: Record<string, string>;
   /** What `npm run check` says is broken at this moment, a line each. */
@@ -39,22 +39,6 @@ export interface Deployment {
   /** Runs a script of dist with the deployment's environment; answers its exit code and output. */
   run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   stop(): Promise<void>;
-}
-
-export interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-}
-
-/** A process that may be killed and started again. */
-export interface Program {
-  readonly pid: number | undefined;
-  /** Where an API answers without the balancer. */
-  readonly url: string | undefined;
-  start(): Promise<void>;
-  /** Waits until what runs now has ended, by itself or not. */
-  untilEnded(): Promise<Ended>;
-  kill(signal: NodeJS.Signals): Promise<void>;
 }
 
 const APIS = 2;
@@ -102,41 +86,32 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
   const keys = await takeKeys(dataDir, process.env["DATA_DIR"]);
   const sandbox = await (await makeSandbox({ dataDir, keys, shopUrl: url, resendAfterMs })).listen(0);
   undo.push(() => sandbox.close());
-  const secret = randomBytes(32).toString("hex");
+  const { env: base, jwtSecret } = deploymentEnvironment({ dataDir, url });
   const env: Record<string, string> = {
-    PATH: process.env["PATH"] ?? "",
-    NODE_ENV: "development",
+    ...base,
     LOG_LEVEL: process.env["FAULTS_LOG_LEVEL"] ?? "fatal",
-    DATA_DIR: dataDir,
-    PUBLIC_URL: url,
     NOTIFY_ALLOW_HOSTS: "127.0.0.1",
-    JWT_KEYS: `f1:${secret}`,
-    SEAL_KEY: randomBytes(32).toString("hex"),
     OPERATOR_USERNAME: "operator",
     OPERATOR_PASSWORD: "operator-faults",
     OUTBOX_HEAL_SECONDS: "3",
     WORKER_LOCK_MS: "3000",
     IDEMPOTENCY_TAKEOVER_SECONDS: "8",
-    LIMIT_UNPAID_ORDERS: "0",
-    LIMIT_UNPAID_UNITS: "0",
+    // Fifty copies of one callback come for each seed, and three seeds in a second on a fast machine.
+    LIMIT_CALLBACKS_PER_SECOND: "1000",
     ...services.env,
     ...sandbox.env,
     ...otherMongodb,
   };
   // What the test itself looks at, and what is made before the first fault, goes the plain way.
   const wired = { ...env, ...(await rewire?.(env)) };
-  const run: Deployment["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
-  for (const script of ["scripts/migrate/index.js", "scripts/seed/index.js"]) {
-    const { code, output } = await run(script);
-    if (code !== 0) throw new Error(`${script} failed: ${output}`);
-  }
+  await setUpShop(env);
   const checker = makeChecker(env);
   undo.push(() => checker.stop());
   const apis = apiPorts.map((port) =>
-    program(dist("api/index.js"), { ...wired, PORT: String(port) }, `http://127.0.0.1:${port}`),
+    program(fromDist("api/index.js"), { ...wired, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
-  const worker = program(dist("workers/index.js"), wired);
-  const cron = program(dist("workers/cron.js"), wired);
+  const worker = program(fromDist("workers/index.js"), wired);
+  const cron = program(fromDist("workers/cron.js"), wired);
   undo.push(() => Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL"))));
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
   const db = await mongoose.createConnection(env["MONGODB_URI"]!, { serverSelectionTimeoutMS: 20_000 }).asPromise();
@@ -152,47 +127,18 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
     apis,
     worker,
     cron,
-    jwtKey: secret,
+    jwtSecret,
     env,
-    run,
+    run: (script, ...args) => runToEnd([...fromDist(script), ...args], env),
     check: checker.ask,
   };
 }
 
-const dist = (script: string): string[] => ["--enable-source-maps", join(root, "dist", script)];
+/** A program of the deployment; what it held in a transaction when it was killed is free a second later. */
+export const program = (args: string[], env: Record<string, string>, url?: string): Program =>
+  anyProgram(args, env, { url, onEnd: ({ code }) => (code !== 0 ? freeAfter(env["MONGODB_URI"]!) : undefined) });
 
-/** A Node program of the deployment; `args` are Node's own. With `url` it has started when its /health answers there. */
-export function program(args: string[], env: Record<string, string>, url?: string): Program {
-  let child: ChildProcess | undefined;
-  let end: Promise<Ended> | undefined;
-  return {
-    url,
-    get pid() {
-      return child?.pid;
-    },
-    async start() {
-      const started = (child = spawn(process.execPath, args, {
-        cwd: root,
-        env,
-        stdio: ["ignore", "inherit", "inherit"],
-      }));
-      end = new Promise((done) => started.once("exit", (code, signal) => done({ code, signal })));
-      void end.then(({ code }) => (code !== 0 ? freeAfter(env["MONGODB_URI"]!) : undefined));
-      if (url) await eventually(`${args.at(-1)} answers`, async () => (await fetch(`${url}/health`)).ok, 60);
-    },
-    async untilEnded() {
-      if (!end) throw new Error("never started");
-      return end;
-    },
-    async kill(signal) {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      await end;
-    },
-  };
-}
-
-/** What a killed process held in a transaction is held for a second, as by a mongod whose limit is as short. */
+/** As by a mongod whose limit is as short. */
 async function freeAfter(uri: string): Promise<void> {
   await pause(HELD_MS);
   // The store may have been killed, or cut off.
@@ -214,7 +160,6 @@ function makeChecker(env: Record<string, string>): { ask: () => Promise<string[]
     ask: async () => {
       if (child?.exitCode !== null || child.signalCode !== null) {
         child = spawn(process.execPath, fromSources("test/faults/check/checkProcess.ts"), {
-          cwd: root,
           env,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
         });
@@ -225,30 +170,4 @@ function makeChecker(env: Record<string, string>): { ask: () => Promise<string[]
     },
     stop: () => void child?.kill("SIGKILL"),
   };
-}
-
-async function runToEnd(
-  script: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ["--enable-source-maps", script, ...args], { cwd: root, env });
-  let output = "";
-  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (output += text.toString()));
-  const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
-  return { code, output };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createNetServer();
-      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import type { Deployment, Program } from "./deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "./deployment.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import { call, control, type Answer, type Shopper } from "./shoppers.js";
 

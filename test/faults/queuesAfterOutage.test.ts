@@ -11,7 +11,8 @@ import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { workerJobs } from "#workers/processors.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
 import { soon } from "./experiment.js";
-import { freePort, makeWay, type Way } from "./way.js";
+import { freePort } from "#scripts/deployment/services.js";
+import { makeWay, type Way } from "./way.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const PASSWORD = "operate 123";

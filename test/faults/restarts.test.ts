@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { program, type Ended, type Deployment, type Program } from "./deployment.js";
+import { fromDist, type Ended, type Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "./deployment.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import { seeded } from "./shoppers.js";
 
@@ -28,7 +28,7 @@ describe("faults of workers that are told to end in the middle of everything tha
   for (const seed of seeds)
     it(`the demo walks through all of it as ever, and no try is lost (seed ${seed})`, async () => {
       const random = seeded(seed);
-      second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../dist/workers/index.js")], {
+      second = program(fromDist("workers/index.js"), {
         ...deployment.env,
         OPS_PORT: "0",
       });

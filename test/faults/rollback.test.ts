@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "./experiment.js";
-import type { Deployment, Program } from "./deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "./deployment.js";
 import { leaveRows, ledgerOf, type Ledger, type LedgerBatch } from "./ledger/ledgerRows.js";
 import { signInOperator } from "./rewards.js";
 import { useSharedDeployment } from "./sharedDeployment.js";

@@ -1,4 +1,4 @@
-import jwt from "jsonwebtoken";
+import { memberToken } from "#scripts/deployment/environment.js";
 import { insertRows } from "./insertRows.js";
 import type { Deployment } from "./deployment.js";
 
@@ -72,11 +72,7 @@ export async function makeShoppers(deployment: Deployment, count: number): Promi
   return ids.map((id) => ({
     memberId: id,
     addressId: id,
-    token: jwt.sign({ sub: String(id), sid: id, aud: "member" }, deployment.jwtKey, {
-      algorithm: "HS256",
-      keyid: "f1",
-      expiresIn: "1h",
-    }),
+    token: memberToken(deployment.jwtSecret, id),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { byDefaultOne, byKind, expectInvariants, pause, say, soon } from "./experiment.js";
-import type { Deployment, Program } from "./deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "./deployment.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byApp,

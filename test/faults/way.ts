@@ -1,5 +1,6 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { Transform } from "node:stream";
+import { freePort } from "#scripts/deployment/services.js";
 
 /** A way to a server that can be broken, as a route between two hosts can. */
 export interface Way {
@@ -135,12 +136,4 @@ function inTheirTime(delayMs: () => number, pass: (chunk: Buffer) => Buffer | un
     },
     flush: (done) => void before.then(() => done()),
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

@@ -8,7 +8,7 @@ import { recordStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js
 import { takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
-import type { Program } from "#test/faults/deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
 import { secondApi } from "#test/support/secondApi.js";
 import { startService } from "#test/support/service.js";
 

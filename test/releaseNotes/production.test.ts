@@ -1,5 +1,5 @@
+import { freePort } from "#scripts/deployment/services.js";
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { MessageModel } from "#shared/domains/website/index.js";
@@ -14,14 +14,6 @@ import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
 const root = resolve(import.meta.dirname, "../..");
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** An API of the same stores and queues, with production's settings and 127.0.0.1 as its balancer. */
 function startApi(port: number, more: Record<string, string> = {}): { child: ChildProcess; told: () => string } {

@@ -1,15 +1,8 @@
-import { createServer, type AddressInfo } from "node:net";
-import { program, type Program } from "#test/faults/deployment.js";
+import { freePort } from "#scripts/deployment/services.js";
+import type { Program } from "#scripts/deployment/program.js";
+import { program } from "#test/faults/deployment.js";
 import { clockAhead } from "./clockAhead.js";
 import { fromSources } from "./fromSources.js";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** A second API process on the same stores, from the same sources; its clock may be another one. */
 export async function secondApi({ clockAheadMs = 0 } = {}): Promise<Program> {

@@ -4,7 +4,7 @@ import { walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import type { Program } from "#test/faults/deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";
 import { secondApi } from "#test/support/secondApi.js";

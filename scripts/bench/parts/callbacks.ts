@@ -1,6 +1,8 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
-import { freePorts, type Deployment, type Program } from "../deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
 import { comesTrue, quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -97,8 +99,8 @@ async function startBare(deployment: Deployment): Promise<Program & { url: strin
   const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const program = await deployment.start("scripts/bench/programs/bareCallbacks.js", {
-    BARE_PORT: String(port),
-    READY_AT: `${url}/health`,
+    more: { BARE_PORT: String(port) },
+    readyAt: `${url}/health`,
   });
   return { ...program, url };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { residentMiB } from "../figures.js";
-import { freePorts, type Deployment } from "../deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { over, type Table } from "../tables.js";
 
@@ -20,12 +21,11 @@ export async function benchProcesses(deployment: Deployment, { rounds }: Pace): 
     for (let round = 0; round < rounds; round++) {
       const [port, ops] = await freePorts(2);
       const program = await deployment.start(script, {
-        PORT: String(port),
-        OPS_PORT: String(ops),
-        READY_AT: `http://127.0.0.1:${name === "api" ? port : ops}/health`,
+        more: { PORT: String(port), OPS_PORT: String(ops) },
+        readyAt: `http://127.0.0.1:${name === "api" ? port : ops}/health`,
       });
       await pause(SETTLE_MS);
-      taken.push({ readyMs: program.readyMs, mib: residentMiB(program.pid) });
+      taken.push({ readyMs: program.readyMs, mib: residentMiB(program.pid!) });
       await program.stop();
     }
     rows.push([

@@ -1,7 +1,8 @@
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { cpuMeter, percentile } from "../figures.js";
-import { freePorts, type Deployment } from "../deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Deployment } from "../deployment.js";
 import { Refused, shopperAt } from "../load.js";
 import type { Pace } from "../pace.js";
 import { runInDeployment } from "../reporter.js";
@@ -35,9 +36,8 @@ export async function benchSeckill(deployment: Deployment, { rounds }: Pace): Pr
     const second =
       urls.length > 1
         ? await deployment.start("api/index.js", {
-            PORT: String(port),
-            OPS_PORT: String(ops),
-            READY_AT: `${secondUrl}/health`,
+            more: { PORT: String(port), OPS_PORT: String(ops) },
+            readyAt: `${secondUrl}/health`,
           })
         : undefined;
     const pids = { ...deployment.pids, second: () => second?.pid };

@@ -6,7 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { box, tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { cpuSeconds, residentMiB } from "../figures.js";
-import { freePorts, type Deployment, type Program } from "../deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Program } from "#scripts/deployment/program.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers } from "../shoppers.js";
 import { over, type Table } from "../tables.js";
@@ -42,9 +44,8 @@ export async function benchUpload(deployment: Deployment, { rounds }: Pace): Pro
     for (let round = 0; round < rounds; round++) {
       // Fresh each time: memory left by an older round would hide this round's growth.
       const api = await deployment.start("api/index.js", {
-        PORT: String(port),
-        OPS_PORT: String(ops),
-        READY_AT: `${url}/health`,
+        more: { PORT: String(port), OPS_PORT: String(ops) },
+        readyAt: `${url}/health`,
       });
       const tokens = members.slice(0, count).map(({ token }) => token);
       taken.push(await measured(api, url, tokens, WHOLE_MIB / count));

@@ -1,5 +1,6 @@
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { freePorts, type Deployment } from "../deployment.js";
+import { freePorts } from "#scripts/deployment/services.js";
+import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99, type Connection } from "../load.js";
 import { quiet } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -22,8 +23,8 @@ export async function benchWallets(deployment: Deployment, { rounds, seconds }: 
   const [port] = await freePorts(1);
   const bareUrl = `http://127.0.0.1:${port}`;
   const bare = await deployment.start("scripts/bench/programs/bareShop.js", {
-    BARE_PORT: String(port),
-    READY_AT: `${bareUrl}/health`,
+    more: { BARE_PORT: String(port) },
+    readyAt: `${bareUrl}/health`,
   });
   const { api, worker, mongodb, redis } = deployment.pids;
   const asOwner = (connection: Connection, { memberId }: WaitingOrder) => connection.as(tokens.get(memberId)!, 0);

@@ -1,8 +1,7 @@
-import { join, resolve } from "node:path";
-import { program, startDeployment, type Deployment, type Program } from "../deployment.js";
-import { freePort, makeWay, type Way } from "../way.js";
-
-const root = resolve(import.meta.dirname, "../../..");
+import { fromDist, type Program } from "#scripts/deployment/program.js";
+import { program, startDeployment, type Deployment } from "../deployment.js";
+import { freePort } from "#scripts/deployment/services.js";
+import { makeWay, type Way } from "../way.js";
 
 /** What the deployment's processes reach over a way of ours, and the variable that names it. */
 const variables = {
@@ -52,12 +51,7 @@ export async function startBehindWays(): Promise<DeploymentBehindWays> {
 
 async function startHealthyWorker(env: Record<string, string>): Promise<Program> {
   const port = await freePort();
-  const script = join(root, "dist/workers/index.js");
-  const worker = program(
-    ["--enable-source-maps", script],
-    { ...env, OPS_PORT: String(port) },
-    `http://127.0.0.1:${port}`,
-  );
+  const worker = program(fromDist("workers/index.js"), { ...env, OPS_PORT: String(port) }, `http://127.0.0.1:${port}`);
   await worker.start();
   return worker;
 }

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Queue } from "bullmq";
 import { fromSources } from "#test/support/fromSources.js";
-import { program, type Deployment, type Program } from "../deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "../deployment.js";
 
 /** Jobs that a use case enqueues (ledgerWorker.ts), of ids that follow each other. */
 export interface LedgerBatch {

@@ -1,7 +1,8 @@
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, seeds, soon } from "../experiment.js";
-import { program, type Deployment, type Program } from "../deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
 import { fromSources } from "#test/support/fromSources.js";
 

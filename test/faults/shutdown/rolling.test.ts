@@ -1,9 +1,9 @@
 import { Agent, get } from "node:http";
-import { resolve } from "node:path";
 import { expect } from "chai";
 import { eventually } from "#test/support/eventually.js";
 import { byDefaultOne, byKind, expectInvariants, pause, say, soon } from "../experiment.js";
-import { program, type Deployment, type Program } from "../deployment.js";
+import { fromDist, type Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
 import {
   byCode,
@@ -139,7 +139,7 @@ describe("faults of a deploy: each process is ended and started again under load
       const skus: number[] = [];
       for (let made = 0; made < SKUS; made++) skus.push(await skuWithStock(deployment, MAX_BUYERS));
       others = [1, 2].map(() =>
-        program(["--enable-source-maps", resolve(import.meta.dirname, "../../../dist/workers/index.js")], {
+        program(fromDist("workers/index.js"), {
           ...deployment.env,
           OPS_PORT: "0",
         }),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { resolve } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "../experiment.js";
-import { program, type Deployment, type Program } from "../deployment.js";
+import { fromDist, type Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
 import { byWallet, call, control, makeShoppers, place, skuWithStock, submit, toldOf } from "../shoppers.js";
 import { signInOperator } from "../rewards.js";
@@ -61,7 +61,7 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
 
   it("hands it back when its time is up: another worker has it at once, and no try is lost", async () => {
     await deployment.worker.kill("SIGTERM");
-    second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../../dist/workers/index.js")], {
+    second = program(fromDist("workers/index.js"), {
       ...deployment.env,
       SHUTDOWN_SECONDS: "7",
       OPS_PORT: "0",
@@ -112,7 +112,7 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
     try {
       await deployment.worker.kill("SIGTERM");
       storage.host = `127.0.0.1:${way.port}`;
-      second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../../dist/workers/index.js")], {
+      second = program(fromDist("workers/index.js"), {
         ...deployment.env,
         S3_ENDPOINT: storage.origin,
         OPS_PORT: "0",

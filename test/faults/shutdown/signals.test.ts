@@ -1,7 +1,8 @@
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "../experiment.js";
-import { program, type Deployment, type Ended, type Program } from "../deployment.js";
+import type { Ended, Program } from "#scripts/deployment/program.js";
+import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
 import {
   byApp,

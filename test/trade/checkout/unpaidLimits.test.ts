@@ -5,7 +5,7 @@ import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
-import type { Program } from "#test/faults/deployment.js";
+import type { Program } from "#scripts/deployment/program.js";
 import { buildPointActivity } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildBuyer, buildUnpaidOrder, orderBody, payOrder } from "#test/factories/order.js";
