@@ -3,7 +3,7 @@ import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import type { JobData } from "#shared/kernel/queue/jobs.js";
 import { deadLetters } from "#shared/kernel/observability/metrics.js";
 import { endOutboxRow } from "#shared/kernel/outbox/ending.js";
-import type { TryStory } from "#shared/kernel/outbox/story.js";
+import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 
 /** Starts the counters at zero, so that the first dead letter of a job shows as an increase. */
 export function countFromZero(jobNames: Iterable<string>): void {
@@ -14,10 +14,10 @@ export function countFromZero(jobNames: Iterable<string>): void {
 const withName = ({ name, message }: Error): string => (message.startsWith(name) ? message : `${name}: ${message}`);
 
 /** Handles the last failure of a job: its row ends dead, and a dead letter records why and can be replayed. */
-export async function recordFinalFailure(job: Job<JobData>, why: Error, story?: TryStory): Promise<void> {
+export async function recordFinalFailure(job: Job<JobData>, why: Error, tryRecord?: TryRecord): Promise<void> {
   const { payload, v, about, requestId } = job.data;
-  // Without a story no try ended, because its workers died.
-  const reason = story ? why : Object.assign(new Error(why.message), { name: "Stalled" });
+  // Without a record no try ended, because its workers died.
+  const reason = tryRecord ? why : Object.assign(new Error(why.message), { name: "Stalled" });
   await recordDeadLetter({
     bullId: job.id ?? "",
     job: job.name,
@@ -31,12 +31,12 @@ export async function recordFinalFailure(job: Job<JobData>, why: Error, story?: 
     reason: withName(reason).slice(0, 2_000),
     stack: (reason.stack ?? "").slice(0, 8_000),
   });
-  endOutboxRow(job.data, "dead", story ?? storyOf(job, reason));
+  endOutboxRow(job.data, "dead", tryRecord ?? tryRecordOf(job, reason));
   deadLetters.inc({ job_name: job.name });
 }
 
-/** The story of a job whose workers died, so that no try ended. */
-const storyOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryStory => ({
+/** The record of a job whose workers died, so that no try ended. */
+const tryRecordOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryRecord => ({
   number: Math.max(1, attemptsMade),
   startedAt: new Date(processedOn),
   failed: { ms: Date.now() - processedOn, reason: name, message },

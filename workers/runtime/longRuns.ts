@@ -17,7 +17,7 @@ function reportLongRuns(workers: readonly QueueWorker[]): void {
     for (const one of running.values()) {
       if (one.isReported || Date.now() - one.startedAt < LONG_MS) continue;
       one.isReported = true;
-      const { notes: _stillGrowing, ...story } = one.story;
-      recordOutboxTry(one.data, "running", story);
+      const { notes: _stillGrowing, ...tryRecord } = one.tryRecord;
+      recordOutboxTry(one.data, "running", tryRecord);
     }
 }

@@ -1,5 +1,5 @@
 import type { Job, Worker } from "bullmq";
-import type { TryStory } from "#shared/kernel/outbox/story.js";
+import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { JobData, JobDefinition } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
@@ -16,7 +16,7 @@ export interface QueueWorker {
   /** Abandoned runs: they did not end when they were aborted, and still go on. */
   abandoned: number;
   /** Last tries of jobs that have failed for good and are not marked as failed in Redis yet. */
-  lastTries: Map<string, TryStory>;
+  lastTries: Map<string, TryRecord>;
   /** Number of jobs that are being put back. */
   puttingBack: number;
   /** The job that may be killing its workers. */
@@ -41,7 +41,7 @@ export interface RunningJob {
   /** The job in Redis, and the token of our lock on it. */
   bull: Job<JobData>;
   token: string | undefined;
-  story: TryStory;
+  tryRecord: TryRecord;
   /** Its row says already that it runs. */
   isReported?: boolean;
 }

@@ -12,7 +12,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import { recordAsk } from "#shared/kernel/outbox/asks.js";
 import { endOutboxRow, outboxEndingRoom, recordOutboxTry } from "#shared/kernel/outbox/ending.js";
-import type { TryStory } from "#shared/kernel/outbox/story.js";
+import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
@@ -64,17 +64,17 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
     if (isFinal) releaseBytes(queue, job.data);
-    const story = state.lastTries.get(job.id ?? "");
+    const tryRecord = state.lastTries.get(job.id ?? "");
     state.lastTries.delete(job.id ?? "");
     // Its workers died too often, so no try ended and none was counted.
-    if (isFinal && !story) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
+    if (isFinal && !tryRecord) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
     );
     // An ask has replied to its caller, so nothing is left to do.
     if (isFinal && job.data.deadline === undefined)
-      recordFinalFailure(job, error, story).catch((trouble: unknown) =>
+      recordFinalFailure(job, error, tryRecord).catch((trouble: unknown) =>
         log.error({ err: trouble, job: job.name }, "no dead letter written"),
       );
   });
@@ -120,8 +120,8 @@ async function runJob(
   if (mustWait(state, job)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
   const startedAt = performance.now();
   const notes: RunNotes = { calls: [], subjects: [] };
-  const story: TryStory = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
-  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, story });
+  const tryRecord: TryRecord = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
+  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, tryRecord });
   const controller = new AbortController();
   const { signal } = controller;
   const { lane } = found.job;
@@ -141,7 +141,7 @@ async function runJob(
         isDraining: () => state.worker.closing !== undefined,
         language: config.DEFAULT_LANGUAGE,
       },
-      () => work(state, found, { job, token, startedAt, span, story, controller }),
+      () => work(state, found, { job, token, startedAt, span, tryRecord, controller }),
     );
   } finally {
     releaseBulkheads(slots);
@@ -159,7 +159,7 @@ async function putBack(
   job: Job<JobData>,
   token: string | undefined,
   ms: number,
-  why?: TryStory["postponed"],
+  why?: TryRecord["postponed"],
 ): Promise<never> {
   if (why && ms >= LEAST_RECORDED_MS)
     recordOutboxTry(job.data, "retrying", {
@@ -182,18 +182,18 @@ interface Try {
   token: string | undefined;
   startedAt: number;
   span: RunningSpan | undefined;
-  story: TryStory;
+  tryRecord: TryRecord;
   controller: AbortController;
 }
 
 async function work(
   state: QueueWorker,
   found: Processor,
-  { job, token, startedAt, span, story, controller }: Try,
+  { job, token, startedAt, span, tryRecord, controller }: Try,
 ): Promise<unknown> {
   const { deadline } = job.data;
   const attempts = job.opts.attempts ?? 1;
-  const { number } = story;
+  const { number } = tryRecord;
   const record = tryReporter(state.queue, { job, startedAt, span, number });
   try {
     const payload = parsePayload(found.job, job.data);
@@ -201,8 +201,8 @@ async function work(
     const answer = await withinRunTime(state, found.job, controller, () =>
       job.id?.startsWith(TICK_ID) ? underScheduleLease(found.job.name, controller, run) : run(),
     );
-    if (deadline === undefined) endOutboxRow(job.data, "done", story);
-    else recordAsk(found.job, job.data, story);
+    if (deadline === undefined) endOutboxRow(job.data, "done", tryRecord);
+    else recordAsk(found.job, job.data, tryRecord);
     record("done");
     if (deadline === undefined) await outboxEndingRoom();
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
@@ -227,7 +227,7 @@ async function work(
     if (error instanceof AppError && deadline !== undefined) {
       const { name: refusal, message } = error;
       recordAsk(found.job, job.data, {
-        ...story,
+        ...tryRecord,
         failed: { ms: performance.now() - startedAt, reason: refusal, message },
       });
       record("refused", { reason: refusal });
@@ -241,7 +241,7 @@ async function work(
       return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()), { reason, message });
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
-    const failed: TryStory = { ...story, failed: { ms: performance.now() - startedAt, reason, message } };
+    const failed: TryRecord = { ...tryRecord, failed: { ms: performance.now() - startedAt, reason, message } };
     if (retries && number < attempts)
       recordOutboxTry(job.data, "retrying", {
         ...failed,

@@ -2,7 +2,7 @@ import { nextId } from "../mongo/ids.js";
 import type { JobData, JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { ending, OutboxModel } from "./row.js";
-import { storyUpdate, type TryStory } from "./story.js";
+import { updateOfTry, type TryRecord } from "./tryRecord.js";
 import { subjectsOf } from "../queue/subjects.js";
 
 const recording = new Set<Promise<void>>();
@@ -11,11 +11,11 @@ const recording = new Set<Promise<void>>();
  * An ask has no row unless it called a provider: what was sent and answered at a submit is needed when a payment is in
  * doubt. The caller does not wait for the write.
  */
-export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): void {
-  const subjects = [...new Set([...subjectsOf({ ...data.about }), ...(story.notes?.subjects ?? [])])];
-  const calls = story.notes?.calls ?? [];
+export function recordAsk(job: JobDefinition, data: JobData, tryRecord: TryRecord): void {
+  const subjects = [...new Set([...subjectsOf({ ...data.about }), ...(tryRecord.notes?.subjects ?? [])])];
+  const calls = tryRecord.notes?.calls ?? [];
   if (calls.length === 0 || subjects.length === 0) return;
-  const recorded = insert(job, data, story, { subjects, calls })
+  const recorded = insert(job, data, tryRecord, { subjects, calls })
     .catch((error: unknown) => log.warn({ err: error, job: job.name }, "the run of an ask was not recorded"))
     .finally(() => recording.delete(recorded));
   recording.add(recorded);
@@ -30,11 +30,11 @@ export async function asksRecorded(): Promise<void> {
 async function insert(
   job: JobDefinition,
   { about, v, requestId }: JobData,
-  story: TryStory,
+  tryRecord: TryRecord,
   more: Pick<InstanceType<typeof OutboxModel>, "subjects" | "calls">,
 ): Promise<void> {
-  const { startedAt } = story;
-  const { $set } = storyUpdate(story);
+  const { startedAt } = tryRecord;
+  const { $set } = updateOfTry(tryRecord);
   await OutboxModel.create([
     {
       _id: await nextId("outbox"),

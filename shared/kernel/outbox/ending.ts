@@ -8,7 +8,7 @@ import { outboxRunsAgain } from "../observability/metrics.js";
 import { afterCommit, inTransaction, isLostRace } from "../mongo/mongo.js";
 import { relaySoon } from "./relay.js";
 import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
-import { storyUpdate, type TryStory } from "./story.js";
+import { updateOfTry, type TryRecord } from "./tryRecord.js";
 import { beginning } from "./times.js";
 
 /** A run of a row that has ended. */
@@ -20,10 +20,10 @@ export interface EndedRun {
   again?: number | undefined;
   /** The key that its row claims, where that is known. */
   openKey?: string | undefined;
-  story?: TryStory | undefined;
+  tryRecord?: TryRecord | undefined;
 }
 /** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
-type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
+type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; tryRecord: TryRecord };
 
 /** Ends within this time are written in one batch; nobody waits for a row to say that its job is done. */
 const GATHER_MS = 25;
@@ -35,20 +35,20 @@ let running: Promise<void> | undefined;
 export function endOutboxRow(
   { outboxId: _id, run, again, key: openKey }: Pick<JobData, "outboxId" | "run" | "again" | "key">,
   state: "done" | "dead",
-  story?: TryStory,
+  tryRecord?: TryRecord,
 ): void {
   // A best-effort job has no row.
   if (_id === undefined || run === undefined) return;
-  gather({ _id, run, state, again, openKey, story });
+  gather({ _id, run, state, again, openKey, tryRecord });
 }
 
 /** Records the progress of this run, for operators. */
 export function recordOutboxTry(
   { outboxId: _id, run }: Pick<JobData, "outboxId" | "run">,
   state: OpenRun["state"],
-  story: TryStory,
+  tryRecord: TryRecord,
 ): void {
-  if (_id !== undefined && run !== undefined) gather({ _id, run, state, story });
+  if (_id !== undefined && run !== undefined) gather({ _id, run, state, tryRecord });
 }
 
 function gather(one: EndedRun | OpenRun): void {
@@ -118,8 +118,8 @@ const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "runni
 async function recordRuns(runs: readonly OpenRun[]): Promise<void> {
   if (runs.length === 0) return;
   await OutboxModel.bulkWrite(
-    runs.map(({ _id, run, state, story }) => {
-      const { $set, ...rest } = storyUpdate(story);
+    runs.map(({ _id, run, state, tryRecord }) => {
+      const { $set, ...rest } = updateOfTry(tryRecord);
       const next = state === "running" ? { $unset: { nextTryAt: 1 as const } } : {};
       return {
         updateOne: {
@@ -164,8 +164,8 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
 
 /** A run that rescheduled its own row ends nothing, but what it did is recorded all the same. */
 async function recordMoved(runs: readonly EndedRun[]): Promise<void> {
-  const updates = runs.flatMap(({ _id, run, story }) => {
-    const { $set: _, ...rest } = story ? storyUpdate(story) : { $set: {} };
+  const updates = runs.flatMap(({ _id, run, tryRecord }) => {
+    const { $set: _, ...rest } = tryRecord ? updateOfTry(tryRecord) : { $set: {} };
     return rest.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: rest } }] : [];
   });
   if (updates.length > 0) await OutboxModel.bulkWrite(updates, { ordered: false });
@@ -223,8 +223,8 @@ async function close(runs: readonly EndedRun[], which: (run: EndedRun) => object
   if (runs.length === 0) return 0;
   const { modifiedCount } = await OutboxModel.bulkWrite(
     runs.map((one) => {
-      const { _id, run, state, story } = one;
-      const { $set, ...rest } = story ? storyUpdate(story) : { $set: {} };
+      const { _id, run, state, tryRecord } = one;
+      const { $set, ...rest } = tryRecord ? updateOfTry(tryRecord) : { $set: {} };
       return {
         updateOne: {
           filter: { _id, run, open: true, ...which(one) },

@@ -29,8 +29,8 @@ describe("the outbox", () => {
     await enqueue(keyedJob, { number }, { delayMs: minutes(90), replace: true });
     const [row] = await rowsOf(number);
     const call = { at: clock.now(), to: "invoice", method: "POST", path: "/issue", status: "200", ms: 7 };
-    const story = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: ["invoiceId:7"] } };
-    await endRuns([{ _id: row!._id, run: 1, state: "done", openKey: row!.openKey, story }]);
+    const tryRecord = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: ["invoiceId:7"] } };
+    await endRuns([{ _id: row!._id, run: 1, state: "done", openKey: row!.openKey, tryRecord }]);
     const [after] = await rowsOf(number);
     expect(after).to.include({ state: "held", run: 2, open: true, openKey: row!.openKey });
     expect([after!.calls, after!.subjects]).to.deep.equal([[call], [`orderId:${number}`, "invoiceId:7"]]);

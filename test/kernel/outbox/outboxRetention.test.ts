@@ -125,8 +125,8 @@ describe("how long an ended row of the outbox is kept", () => {
 
   it("an asked job that asked outside leaves a row that goes after 7 days", async () => {
     const call = { at: clock.now(), to: "pay", method: "POST", path: "/submit", status: "200", ms: 7 };
-    const story = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: [`orderId:${number}`] } };
-    recordAsk(echo as unknown as JobDefinition, { payload: {}, v: 1, requestId: "ask", about: {} }, story);
+    const tryRecord = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: [`orderId:${number}`] } };
+    recordAsk(echo as unknown as JobDefinition, { payload: {}, v: 1, requestId: "ask", about: {} }, tryRecord);
     await asksRecorded();
     const [row, ...more] = await OutboxModel.find({ subjects: `orderId:${number}` }).lean<OutboxRow[]>();
     expect(more).to.deep.equal([]);

@@ -36,7 +36,7 @@ const runningFor = (ms: number): QueueWorker["running"] =>
         data: { payload: {}, v: held.v, requestId: "r", about: {} },
         bull: {} as RunningJob["bull"],
         token: "t",
-        story: { number: 1, startedAt: new Date() },
+        tryRecord: { number: 1, startedAt: new Date() },
       },
     ],
   ]);

@@ -8,7 +8,7 @@ const workerName = `${hostname()} ${process.pid}`;
 const MOST_TEXT = 500;
 
 /** A try, as its row records it. */
-export interface TryStory {
+export interface TryRecord {
   /** From 1. */
   number: number;
   startedAt: Date;
@@ -21,14 +21,14 @@ export interface TryStory {
 }
 
 /** What a try writes on its row, apart from the row's state. */
-export function storyUpdate({
+export function updateOfTry({
   number,
   startedAt,
   failed,
   postponed,
   nextTryAt,
   notes,
-}: TryStory): UpdateQuery<OutboxRow> & {
+}: TryRecord): UpdateQuery<OutboxRow> & {
   $set: object;
 } {
   if (postponed) {
@@ -63,7 +63,7 @@ function asFailure({
   number,
   startedAt,
   failed,
-}: Required<Pick<TryStory, "number" | "startedAt">> & { failed: NonNullable<TryStory["failed"]> }): FailedTry {
+}: Required<Pick<TryRecord, "number" | "startedAt">> & { failed: NonNullable<TryRecord["failed"]> }): FailedTry {
   const { ms, reason, message } = failed;
   return {
     at: startedAt,
