@@ -11,7 +11,8 @@ const summary = endpoint({
   method: "get",
   path: "/admin-api/statistics/trade/summary",
   access,
-  summary: "Returns today beside yesterday and this month beside the last; updated every minute, without the last two minutes",
+  summary:
+    "Returns today beside yesterday and this month beside the last; updated every minute, without the last two minutes",
   output: TradeSummaryView,
   handle: () => tradeSummary(),
   view: ({ today, month }) => ({ today: analysisView(today), month: analysisView(month) }),
