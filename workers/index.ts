@@ -29,6 +29,7 @@ import { startReportingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
+import { loadProcessors } from "./processors.js";
 import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
@@ -60,6 +61,8 @@ const takesControl = queues.includes("control");
 const stopSchedules = startSchedules(takesControl ? schedules.filter(({ job }) => job.queue === "control") : []);
 if (takesControl) measureQueueDepth();
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...(broken ? [broken] : [])];
+// A worker that reports itself can run jobs, and be told to end: loading them takes a second or two.
+await loadProcessors(queues);
 const stopReporting = await startReporting("worker", queues, {
   work: () => workers.map(workOf),
   loopDelayMs: loop.longestMs,
