@@ -109,9 +109,11 @@ describe("faults", function () {
       await soon("told", async () => (await toldOf(deployment, submitted.payOrderId)).succeeded > 0);
       const { ids } = await toldOf(deployment, submitted.payOrderId);
       // One stored callback is one job; other tests' callbacks may still be coming.
-      const rows = await deployment.db
-        .collection("outbox")
-        .countDocuments({ job: "pay.handleCallback", subjects: `payOrderId:${submitted.payOrderId}` });
+      const jobs = { job: "pay.handleCallback", subjects: `payOrderId:${submitted.payOrderId}` };
+      const jobCount = (): Promise<number> => deployment.db.collection("outbox").countDocuments(jobs);
+      // A job's row names the order when its end is written.
+      await soon("the job's end is written", async () => (await jobCount()) > 0);
+      const rows = await jobCount();
       say(
         `copies ${deliveries.length}, taken ${deliveries.filter(({ status }) => status < 300).length}, notifications ${ids.size}, stored ${rows}`,
       );
