@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OperatorClient } from "../shopClient.js";
-import { expect, step, until } from "../walk.js";
+import { expect, step } from "../walk.js";
 
 const ORDERS = "/admin-api/trade/order/page";
 
@@ -33,22 +33,10 @@ export async function shareWork(operator: OperatorClient): Promise<void> {
   });
   await step("the role is taken away, and with it the view, at once", async () => {
     await operator.post("/admin-api/system/permission/assign-user-role", { userId, roleIds: [] });
-    await refusedSoon(helper, 403);
+    await helper.refused(403, "GET", ORDERS);
     await operator.put("/admin-api/system/user/update-status", { id: userId, status: EnabledStatus.disabled });
-    await refusedSoon(helper, 401);
+    await helper.refused(401, "GET", ORDERS);
     await operator.delete(`/admin-api/system/user/delete?id=${userId}`);
     await operator.delete(`/admin-api/system/role/delete?id=${roleId}`);
   });
 }
-
-/** At once by the process that did it; another one behind the same balancer hears of it a moment later. */
-const refusedSoon = (helper: OperatorClient, code: number): Promise<true> =>
-  until(
-    `${code} for what is no longer allowed`,
-    () =>
-      helper.refused(code, "GET", ORDERS).then(
-        () => true as const,
-        () => undefined,
-      ),
-    2,
-  );
