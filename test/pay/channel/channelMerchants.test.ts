@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
+import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { merchantsOf } from "#shared/domains/pay/channel/channelMerchants.js";
 import { refreshCertificates, syncPayOrder } from "#shared/domains/pay/worker.js";
@@ -97,8 +98,10 @@ describe("a channel with a configuration of its own", () => {
     expect(await certificateStoreOf("1900999999").find(serial)).to.equal(undefined);
     // One whose APIv3 key is wrong stands in nobody's way.
     const broken = await merchantAt("wechatpay");
-    await newChannel(appId, "social_app", { ...broken, apiV3Key: "w".repeat(32) });
+    const brokenId = await newChannel(appId, "social_app", { ...broken, apiV3Key: "w".repeat(32) });
     await refreshCertificates();
+    // Other tests of the run ask every merchant for its statement.
+    await PayChannelModel.collection.deleteOne({ _id: brokenId as never });
   });
 
   it("has its own application and seller at Alipay; a notice for another seller is refused", async () => {
