@@ -1,8 +1,8 @@
 import { seconds } from "#shared/kernel/time/clock.js";
 import { NoPlace } from "#shared/kernel/queue/bulkhead.js";
-import { newOwner, releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
+import { holdFencedLease, releaseFencedLease, renewFencedLease, takeFencedLease } from "#shared/kernel/mongo/leases.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { currentContext, currentLanguage, withContext } from "#shared/kernel/request/context.js";
+import { currentContext, currentLanguage, withContext, type Fence } from "#shared/kernel/request/context.js";
 
 const LEASE_MS = seconds(30);
 const RENEW_MS = seconds(10);
@@ -17,18 +17,17 @@ const AGAIN_MS = seconds(10);
  * Runs a tick under the lease of its schedule, so that no two runs of one overlap, even if the first was abandoned and goes
  * on, or lost its lock because its process was suspended. The lease is kept until the run has really ended, for at most two
  * minutes after it was aborted, and ends 30 s after its process has. Throws NoPlace while another run has it, and the tick
- * is retried. A run whose lease was lost, or could not be renewed in time, is aborted by `signal`; its further writes fail.
+ * is retried. A run whose lease was lost, or could not be renewed in time, is aborted by `signal`; its further writes fail
+ * by this process's clock, and its transactions by the number of the lease in the store.
  */
 export async function underScheduleLease<T>(
   name: string,
   controller: AbortController,
   run: () => Promise<T>,
 ): Promise<T> {
-  const lease = `schedule:${name}`;
-  const owner = newOwner();
   let renewedAt = performance.now();
-  if (!(await takeLease(lease, LEASE_MS, owner)))
-    throw new NoPlace(`the schedule ${name}`, AGAIN_MS * (0.5 + Math.random()));
+  const lease = await takeFencedLease(`schedule:${name}`, LEASE_MS);
+  if (!lease) throw new NoPlace(`the schedule ${name}`, AGAIN_MS * (0.5 + Math.random()));
   const renewal = setInterval(() => void renew(), RENEW_MS);
   const { signal } = controller;
   let abortedAt = signal.aborted ? performance.now() : undefined;
@@ -41,7 +40,7 @@ export async function underScheduleLease<T>(
     const requestedAt = performance.now();
     try {
       if (abortedAt !== undefined && performance.now() - abortedAt > ABORT_TIMEOUT_MS) return clearInterval(renewal);
-      if (!(await takeLease(lease, LEASE_MS, owner))) return lose();
+      if (!(await renewFencedLease(lease, LEASE_MS))) return lose();
       renewedAt = requestedAt;
     } catch (error) {
       log.warn({ job: name, err: error }, "the lease of a schedule is not renewed yet");
@@ -49,16 +48,19 @@ export async function underScheduleLease<T>(
       if (performance.now() - renewedAt > LEASE_MS - RENEW_MS) lose();
     }
   };
-  const fence = (): void => {
-    if (performance.now() - renewedAt > SURE_MS) throw new LeaseLost(name);
+  const fence: Fence = {
+    check: () => {
+      if (performance.now() - renewedAt > SURE_MS) throw new LeaseLost(name);
+    },
+    hold: async () => {
+      if (!(await holdFencedLease(lease))) throw new LeaseLost(name);
+    },
   };
   try {
-    return await withContext({ requestId: lease, language: currentLanguage(), ...currentContext(), fence }, run);
+    return await withContext({ requestId: lease.name, language: currentLanguage(), ...currentContext(), fence }, run);
   } finally {
     clearInterval(renewal);
-    await releaseLease(lease, owner).catch((error: unknown) =>
-      log.debug({ job: name, err: error }, "a lease runs out"),
-    );
+    await releaseFencedLease(lease).catch((error: unknown) => log.debug({ job: name, err: error }, "a lease runs out"));
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defineModel, isDuplicateKey } from "./mongo.js";
+import { defineModel, holdingRow, isDuplicateKey } from "./mongo.js";
 import { storeNow } from "./storeTime.js";
 
 interface Lease {
@@ -7,18 +7,18 @@ interface Lease {
   owner: string;
   /** By MongoDB's clock. */
   until: Date;
+  /** The fencing number: how often it was taken by another. Only of leases that are fenced. */
+  number?: number;
 }
 export const LeaseModel = defineModel<Lease>("leases", {
   _id: { type: String, required: true },
   owner: { type: String, required: true },
   until: { type: Date, required: true },
+  number: Number,
 });
 
 /** This process, as an owner of leases. */
 export const processId = randomUUID();
-
-/** One of several owners of leases in this process. */
-export const newOwner = (): string => `${processId}/${randomUUID()}`;
 
 /** Takes or renews a lease; false while another owner holds it. */
 export async function takeLease(name: string, ms: number, owner: string = processId): Promise<boolean> {
@@ -38,6 +38,46 @@ export async function takeLease(name: string, ms: number, owner: string = proces
 
 export async function releaseLease(name: string, owner: string = processId): Promise<void> {
   await LeaseModel.deleteOne({ _id: name, owner });
+}
+
+/** A lease whose every holder has a number that is higher than that of all before. */
+export interface FencedLease {
+  name: string;
+  number: number;
+}
+
+/** Takes a lease for a new owner; undefined while another owner holds it. */
+export async function takeFencedLease(name: string, ms: number): Promise<FencedLease | undefined> {
+  const now = storeNow();
+  try {
+    const row = await LeaseModel.findOneAndUpdate(
+      { _id: name, until: { $lt: now } },
+      { $set: { owner: processId, until: new Date(now.getTime() + ms) }, $inc: { number: 1 } },
+      { upsert: true, returnDocument: "after" },
+    ).lean();
+    return { name, number: row.number ?? 0 };
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}
+
+/** False once another holds it. */
+export async function renewFencedLease({ name, number }: FencedLease, ms: number): Promise<boolean> {
+  const until = new Date(storeNow().getTime() + ms);
+  const { matchedCount } = await LeaseModel.updateOne({ _id: name, number }, { $set: { until } });
+  return matchedCount > 0;
+}
+
+/** In a transaction: nobody takes the lease before its end, and it does not commit if somebody has. False if so. */
+export async function holdFencedLease({ name, number }: FencedLease): Promise<boolean> {
+  const { matchedCount } = await LeaseModel.updateOne({ _id: name, number }, holdingRow);
+  return matchedCount > 0;
+}
+
+/** The row stays, for its number. */
+export async function releaseFencedLease({ name, number }: FencedLease): Promise<void> {
+  await LeaseModel.updateOne({ _id: name, number }, { $set: { until: new Date(0) } });
 }
 
 /**

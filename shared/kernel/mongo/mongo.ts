@@ -4,7 +4,7 @@ import { moveClaimsWithWrites } from "./claimHooks.js";
 import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
 import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
-import { fenceWrites, checkFence } from "./fencing.js";
+import { checkFence, fenceWrites, holdFence } from "./fencing.js";
 import { currentContext } from "../request/context.js";
 import { log } from "../observability/log.js";
 import { storeCommands, transactionsLost } from "../observability/metrics.js";
@@ -106,7 +106,7 @@ export function defineModel<T extends { _id: unknown }>(
     logicallyDeleted.add(collection);
   }
   upsertOnlyById(schema, collection);
-  fenceWrites(schema);
+  fenceWrites(schema, noteWrite);
   bulkOfManyInTransaction(schema, isInTransaction);
   if (claims.length > 0) claimsOfCollections.set(collection, claims);
   if (claims.some(({ byHand }) => !byHand))
@@ -123,6 +123,7 @@ interface TransactionStore {
   afterCommit: (() => void)[];
   /** Rows that are written together at the end, by their writer. */
   gathered: Map<WriteRows, unknown[]>;
+  hasWritten: boolean;
 }
 
 type WriteRows = (rows: never[]) => Promise<void>;
@@ -137,6 +138,11 @@ function currentStore(): TransactionStore | undefined {
 
 export function isInTransaction(): boolean {
   return currentStore()?.session !== undefined;
+}
+
+function noteWrite(): void {
+  const store = currentStore();
+  if (store?.session) store.hasWritten = true;
 }
 
 const TRANSACTION_MS = 5_000;
@@ -162,6 +168,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
       session: await mongoose.connection.startSession(),
       afterCommit: [],
       gathered: new Map(),
+      hasWritten: false,
     };
     let result: T;
     try {
@@ -170,6 +177,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
         const outcome = await fn();
         await writeGathered();
         await currentContext()?.beforeCommit?.(outcome);
+        if (store.hasWritten) await holdFence();
         return outcome;
       });
       checkFence();

@@ -43,6 +43,14 @@ export interface Slots {
   isOver?: boolean;
 }
 
+/** Of a run under a lease. Both throw once the lease is, or may be, another's. */
+export interface Fence {
+  /** By this process's clock, before each write; costs no command. */
+  check: () => void;
+  /** By the number of the lease in the store, as the last write of a transaction. */
+  hold: () => Promise<void>;
+}
+
 /** The context of one request or job, for logs, jobs and provider calls. */
 export interface Context {
   requestId: string;
@@ -59,8 +67,8 @@ export interface Context {
   run?: RunNotes | undefined;
   /** Of a job: aborts its outside calls once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
-  /** Of a run under a lease: throws once the lease may be another's (mongo/fencing.ts). */
-  fence?: (() => void) | undefined;
+  /** Of a run under a lease (mongo/fencing.ts). */
+  fence?: Fence | undefined;
   /** Of a job: whether its process is shutting down and waits for it. */
   isDraining?: (() => boolean) | undefined;
   /** Of a job: the slots of its queue in this process. */
