@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { z } from "zod";
 import { mailer } from "#shared/providers/mail/client.js";
 import { currentContext } from "#shared/kernel/request/context.js";
@@ -28,6 +29,7 @@ export const keyedJob = defineJob({
   v: 1,
   payload,
   key: ({ number }) => String(number),
+  ignoresRepeats: once("a test enqueues it once, or tests just that"),
   about: ({ number }) => ({ orderId: number }),
   options: { attempts: 3, backoff: { type: "fixed", delay: 60_000 } },
 });

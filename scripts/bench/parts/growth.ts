@@ -22,6 +22,9 @@ const PAGES = 20;
 /** How much slower a path may be at full size than at a hundredth. */
 const MOST_TIMES = 1.3;
 const IDLE_S = 5;
+/** The part of a processor that a shop at rest takes at most: sweeps, figures, heartbeats. */
+const REST_SHARE = 0.15;
+const REST_TIMEOUT_MS = 240_000;
 
 interface Flow {
   name: string;
@@ -57,7 +60,12 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
     fillS.push((performance.now() - begun) / 1_000);
     await quiet(deployment);
     flows = flowsOf(deployment, { buyers, skuIds, categoryIds, operator });
-    const idle = await count(deployment, () => new Promise((over) => setTimeout(over, IDLE_S * 1_000)));
+    const idle = await atRest(deployment);
+    const busy = shareOf(idle);
+    if (busy > REST_SHARE)
+      remarks.push(
+        `at ${share * 100} % the shop was not at rest: ${short(busy * 100)} % of a processor, ${mostOf(idle.commands)}`,
+      );
     for (const { name, walk } of flows) {
       const load = { url: deployment.url, tokens: buyers.map(({ token }) => token), walk };
       await drive({ ...load, seconds: 1 });
@@ -73,6 +81,26 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
   }
   return tableOf(flows, taken, fillS, remarks);
 }
+
+/** Waits for what the workers have to do about so many new rows; returns what the shop does at rest. */
+async function atRest(deployment: Deployment): Promise<Counted> {
+  const until = performance.now() + REST_TIMEOUT_MS;
+  for (;;) {
+    const idle = await count(deployment, () => new Promise((over) => setTimeout(over, IDLE_S * 1_000)));
+    if (shareOf(idle) <= REST_SHARE || performance.now() > until) return idle;
+  }
+}
+
+/** Of one processor, by API, worker and store. */
+const shareOf = ({ cpuMs, seconds }: Counted): number =>
+  (cpuMs["api"]! + cpuMs["worker"]! + cpuMs["mongodb"]!) / 1_000 / seconds;
+
+const mostOf = (commands: Map<string, number>): string =>
+  [...commands]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 5)
+    .map(([name, times]) => `${times} x ${name}`)
+    .join(", ");
 
 interface Growing {
   from: number;

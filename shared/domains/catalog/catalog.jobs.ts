@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { madeGoodBy } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -12,6 +13,10 @@ export const rollUpSpuJob = defineJob({
   v: 1,
   payload: z.object({ spuId: Id, second: z.number().int().optional() }),
   key: ({ spuId, second = 0 }) => `${spuId}-${second}`,
+  ignoresRepeats: madeGoodBy(
+    "catalog.rollUpRecent",
+    "its key has the second, after which it begins; what a slow process asks for later is rolled up by the minute",
+  ),
   about: ({ spuId }) => ({ spuId }),
   bestEffort: true,
   maxRunMs: 10_000,

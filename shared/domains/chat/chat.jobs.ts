@@ -1,3 +1,4 @@
+import { once } from "#shared/kernel/queue/repeats.js";
 import { z } from "zod";
 import type { ChatGroup, MutedAccount } from "#shared/providers/chat/port.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -64,6 +65,7 @@ export const applyCommandsJob = defineJob({
   v: 1,
   payload: z.object({ groupId: GroupId, commandId: Id }),
   key: ({ commandId }) => String(commandId),
+  ignoresRepeats: once("a command is a row of its own; a run does what there is of the group, in order"),
   about: ({ groupId }) => ({ chatGroupId: groupId }),
   maxRunMs: seconds(20),
 });

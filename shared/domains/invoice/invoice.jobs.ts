@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { moved, once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -16,6 +17,9 @@ export const issueInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  ignoresRepeats: moved(
+    "an application begins it once; an operator takes one that no run has taken; callbacks, retries and looks move it",
+  ),
   about: aboutInvoice,
   maxRunMs: seconds(60),
 });
@@ -27,6 +31,7 @@ export const redInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  ignoresRepeats: moved("an invoice ends once; callbacks, retries and looks move it"),
   about: aboutInvoice,
   maxRunMs: seconds(60),
 });
@@ -51,6 +56,7 @@ export const mailInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  ignoresRepeats: once("an invoice becomes issued once"),
   about: aboutInvoice,
   maxRunMs: seconds(40),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moved } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -12,6 +13,9 @@ export const applyCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
+  ignoresRepeats: moved(
+    "a callback is stored once, with its job; a copy of it changes nothing; a run that finds nothing yet moves itself",
+  ),
   about: ({ callbackId }) => ({ liveCallbackId: callbackId }),
   maxRunMs: 30_000,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -14,6 +15,7 @@ export const sendSms = defineJob({
   v: 1,
   payload: z.object({ smsCodeId: Id, sealedId: z.string() }),
   key: ({ smsCodeId }) => String(smsCodeId),
+  ignoresRepeats: once("a code is a row of its own, enqueued by who writes it"),
   about: ({ smsCodeId }) => ({ smsCodeId }),
   maxRunMs: seconds(15),
   options: { attempts: 6, backoff: { type: "exponential", delay: 1_000 } },
@@ -29,6 +31,7 @@ export const sendMobileChangeNotice = defineJob({
   v: 1,
   payload: z.object({ smsId: Id }),
   key: ({ smsId }) => String(smsId),
+  ignoresRepeats: once("a message is a row of its own, enqueued by who writes it"),
   about: ({ smsId }) => ({ smsId }),
   maxRunMs: seconds(15),
 });
@@ -43,6 +46,7 @@ export const kickOutJob = defineJob({
   v: 1,
   payload: z.object({ memberId: Id, endedAt: z.number().int() }),
   key: ({ memberId, endedAt }) => `${memberId}-${endedAt}`,
+  ignoresRepeats: once("its key has the millisecond in which the session ended"),
   about: ({ memberId }) => ({ memberId }),
   maxRunMs: seconds(10),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minutes } from "#shared/kernel/time/clock.js";
+import { readsAll } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -13,6 +14,7 @@ export const actOnJobsJob = defineJob({
   v: 1,
   payload: z.object({ batchId: Id }),
   key: ({ batchId }) => String(batchId),
+  ignoresRepeats: readsAll("an act is begun once; a run goes on until its row is done, and is moved to now"),
   about: ({ batchId }) => ({ jobBatchId: batchId }),
   maxRunMs: minutes(10),
 });

@@ -1,3 +1,4 @@
+import { madeGoodBy, once } from "#shared/kernel/queue/repeats.js";
 import { z } from "zod";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
@@ -47,6 +48,7 @@ export const handleCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: (p) => String(p.callbackId),
+  ignoresRepeats: once("a callback is stored once, with its job; a copy of it changes nothing"),
   about: ({ callbackId }) => ({ callbackId }),
 });
 
@@ -72,6 +74,10 @@ export const expirePayOrderJob = defineJob({
   v: 1,
   payload: PayOrder,
   key: (p) => String(p.payOrderId),
+  ignoresRepeats: madeGoodBy(
+    "trade.sweepUnpaidOrders",
+    "a deadline that was moved while a run had read it is announced again each minute",
+  ),
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: 60_000,
 });
@@ -97,6 +103,10 @@ export const refundAtChannelJob = defineJob({
   v: 1,
   payload: z.object({ refundId: Id }),
   key: (p) => String(p.refundId),
+  ignoresRepeats: madeGoodBy(
+    "pay.chaseRefunds",
+    "a refund is begun once; as long as its end is not known it is asked for again",
+  ),
   about: (p) => ({ refundId: p.refundId }),
 });
 
@@ -128,6 +138,10 @@ export const refreshCertificatesJob = defineJob({
   v: 1,
   payload: z.object({}),
   key: () => "all",
+  ignoresRepeats: madeGoodBy(
+    "pay.refreshCertificates",
+    "it fetches all there are; who called back is told to come again, and asks for them again",
+  ),
 });
 
 /** Starts the notification of a merchant. Idempotent: a task is unique by type, order and refund. */
@@ -137,6 +151,7 @@ export const startNotifyJob = defineJob({
   v: 1,
   payload: z.object({ payOrderId: Id, refundId: Id.nullable() }),
   key: (p) => `${p.payOrderId}-${p.refundId ?? 0}`,
+  ignoresRepeats: once("a refund succeeds once"),
   about: ({ payOrderId, refundId }) => ({ payOrderId, ...(refundId === null ? {} : { refundId }) }),
 });
 
@@ -147,6 +162,11 @@ export const deliverNotifyJob = defineJob({
   v: 1,
   payload: z.object({ notifyId: Id, tryNumber: z.number().int().positive() }),
   key: (p) => `${p.notifyId}-${p.tryNumber}`,
+  ignoresRepeats: madeGoodBy(
+    "pay.reviveNotify",
+    "each try has a key of its own and is moved by who has it made now; of many that are sent again, a try that is just " +
+      "found over is revived",
+  ),
   about: (p) => ({ notifyId: p.notifyId }),
   // First tries come before retries and operators' replays.
   isRoutine: (p) => p.tryNumber > 1,

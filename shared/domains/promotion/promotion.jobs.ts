@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -10,6 +11,7 @@ export const giveRegistrationCouponsJob = defineJob({
   v: 1,
   payload: z.object({ memberId: Id }),
   key: (p) => `registration-${p.memberId}`,
+  ignoresRepeats: once("a member is created once"),
   about: (p) => ({ memberId: p.memberId }),
   maxRunMs: seconds(30),
 });

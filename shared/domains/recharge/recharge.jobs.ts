@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -14,6 +15,7 @@ export const creditRechargeJob = defineJob({
   v: 1,
   payload: z.object({ payOrderId: Id }),
   key: (p) => `credit-${p.payOrderId}`,
+  ignoresRepeats: once("a pay order is paid once"),
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: seconds(10),
 });
@@ -29,6 +31,7 @@ export const finishRechargeRefundJob = defineJob({
   // Version 1 also sent the outcome, which nothing reads any more.
   payload: z.object({ payOrderId: Id, refundId: Id }),
   key: (p) => `refund-${p.refundId}`,
+  ignoresRepeats: once("a refund ends once"),
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),
 });

@@ -1,3 +1,4 @@
+import { madeGoodBy, moved, once } from "#shared/kernel/queue/repeats.js";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
@@ -16,6 +17,7 @@ export const closeUnpaidOrderJob = defineJob({
   v: 1,
   payload: Order,
   key: (p) => `close-${p.orderId}`,
+  ignoresRepeats: moved("an order is placed once; another deadline moves it"),
   about: (p) => ({ orderId: p.orderId }),
   maxRunMs: seconds(10),
 });
@@ -36,6 +38,10 @@ export const markOrderPaidJob = defineJob({
   v: 1,
   payload: PayOrder,
   key: (p) => `paid-${p.payOrderId}`,
+  ignoresRepeats: madeGoodBy(
+    "trade.sweepUnpaidOrders",
+    "a pay order is paid once; of an order that stays unpaid it is told again",
+  ),
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: seconds(10),
 });
@@ -47,6 +53,10 @@ export const cancelClosedOrderJob = defineJob({
   v: 1,
   payload: PayOrder,
   key: (p) => `closed-${p.payOrderId}`,
+  ignoresRepeats: madeGoodBy(
+    "trade.sweepUnpaidOrders",
+    "a pay order is closed once; of an order that stays unpaid it is told again",
+  ),
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: seconds(10),
 });
@@ -62,6 +72,7 @@ export const receiveShippedOrderJob = defineJob({
   v: 1,
   payload: Order,
   key: (p) => `receive-${p.orderId}`,
+  ignoresRepeats: once("an order is shipped once"),
   about: aboutOrder,
   maxRunMs: seconds(10),
 });
@@ -76,6 +87,7 @@ export const receiveSignedOrdersJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `signed-${p.parcelId}`,
+  ignoresRepeats: moved("a parcel is signed for once; a run that comes too early moves itself"),
   about: aboutParcel,
   maxRunMs: seconds(30),
 });
@@ -110,6 +122,7 @@ export const applyRefundJob = defineJob({
   // Earlier versions also sent the outcome, which nothing reads any more.
   payload: z.object({ refundId: Id, payOrderId: Id }),
   key: (p) => `refund-${p.refundId}`,
+  ignoresRepeats: once("a refund ends once"),
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),
 });
@@ -121,6 +134,7 @@ export const giveOrderCouponsJob = defineJob({
   v: 1,
   payload: Order,
   key: (p) => `coupons-${p.orderId}`,
+  ignoresRepeats: once("an order is paid once"),
   about: aboutOrder,
   maxRunMs: seconds(10),
 });
@@ -148,6 +162,10 @@ export const subscribeParcelJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `subscribe-${p.parcelId}`,
+  ignoresRepeats: madeGoodBy(
+    "trade.pollParcels",
+    "a parcel that is not subscribed when it is polled is enqueued again",
+  ),
   about: aboutParcel,
   maxRunMs: seconds(15),
 });
@@ -159,6 +177,7 @@ export const applyPushJob = defineJob({
   v: 1,
   payload: z.object({ pushId: Id }),
   key: (p) => `push-${p.pushId}`,
+  ignoresRepeats: once("a callback is stored once, with its job; a copy of it changes nothing"),
   about: ({ pushId }) => ({ pushId }),
   maxRunMs: seconds(10),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minutes, seconds } from "#shared/kernel/time/clock.js";
+import { madeGoodBy, moved } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -17,6 +18,10 @@ export const pushVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  ignoresRepeats: madeGoodBy(
+    "video.sweepVideos",
+    "a video that is stored and not pushed is looked at by the sweep ten minutes later",
+  ),
   about: aboutVideo,
   maxRunMs: seconds(60),
 });
@@ -31,6 +36,7 @@ export const followVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  ignoresRepeats: madeGoodBy("video.sweepVideos", "the sweep alone enqueues it, each time something does not come"),
   about: aboutVideo,
   maxRunMs: seconds(30),
   options: { attempts: 3 },
@@ -74,6 +80,9 @@ export const applyVodCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
+  ignoresRepeats: moved(
+    "a callback is stored once, with its job; a copy of it changes nothing; a run that may not call moves itself",
+  ),
   about: ({ callbackId }) => ({ vodCallbackId: callbackId }),
   maxRunMs: seconds(60),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minutes } from "#shared/kernel/time/clock.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -13,6 +14,7 @@ export const recordDownloadJob = defineJob({
   v: 1,
   payload: z.object({ downloadId: Id, sourceId: Id, memberId: Id.nullable(), at: z.number().int() }),
   key: ({ downloadId }) => String(downloadId),
+  ignoresRepeats: once("a download has an id of its own"),
   about: ({ sourceId, memberId }) => ({ sourceId, ...(memberId === null ? {} : { memberId }) }),
   maxRunMs: 10_000,
 });
@@ -55,6 +57,7 @@ export const mailMessageJob = defineJob({
   v: 1,
   payload: z.object({ messageId: Id }),
   key: ({ messageId }) => String(messageId),
+  ignoresRepeats: once("a message is a row of its own, enqueued by who writes it"),
   about: ({ messageId }) => ({ messageId }),
   maxRunMs: minutes(2),
 });

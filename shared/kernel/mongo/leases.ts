@@ -41,7 +41,7 @@ export async function releaseLease(name: string, owner: string = processId): Pro
 }
 
 /** A lease whose every holder has a number that is higher than that of all before. */
-export interface FencedLease {
+interface FencedLease {
   name: string;
   number: number;
 }

@@ -3,22 +3,36 @@ import type { z } from "zod";
 import { untilTomorrow, withJitter } from "./backoff.js";
 import { seconds } from "../time/clock.js";
 import type { QueueName } from "./queueNames.js";
+import type { WhyIgnored } from "./repeats.js";
 import type { About } from "./subjects.js";
 
-interface JobDeclaration<P extends z.ZodType, R> {
+type JobDeclaration<P extends z.ZodType, R> = DeclaredJob<P, R> & Repeats<P>;
+
+/** What becomes of an enqueue under the key of a job that is open. */
+type Repeats<P extends z.ZodType> =
+  | { key?: undefined; runsAgain?: undefined; ignoresRepeats?: undefined }
+  | ({
+      /** While a job of this key is open (due or relayed; of a best-effort one: in Redis), enqueueing it again changes nothing. */
+      key: (payload: z.output<P>) => string;
+    } & (
+      | {
+          /**
+           * But it adds one more run, as the open run may have read the data before it changed. Not for jobs that many
+           * transactions enqueue at once, as each writes the same row.
+           */
+          runsAgain: true;
+          ignoresRepeats?: undefined;
+        }
+      | { runsAgain?: undefined; /** Why nothing is lost by that. */ ignoresRepeats: WhyIgnored }
+    ));
+
+interface DeclaredJob<P extends z.ZodType, R> {
   /** domain.verbNoun */
   name: string;
   queue: QueueName;
   /** Version of the payload: a worker that meets a newer one puts the job back. */
   v: number;
   payload: P;
-  /** While a job of this key is open (due or relayed; of a best-effort one: in Redis), enqueueing it again changes nothing. */
-  key?: (payload: z.output<P>) => string;
-  /**
-   * Enqueueing it again while it is open adds one more run, as the open run may have read the data before it changed (needs
-   * `key`). Not for jobs that many transactions enqueue at once, as each writes the same row.
-   */
-  runsAgain?: boolean;
   /** What it is about, for operators who search; of a durable job everything that its payload names. */
   about?: (payload: z.output<P>) => About;
   /** Only taken while no other job of its queue waits than routine ones. */
@@ -35,7 +49,10 @@ interface JobDeclaration<P extends z.ZodType, R> {
   readonly answers?: R;
 }
 
-export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> extends JobDeclaration<P, R> {
+export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> extends DeclaredJob<P, R> {
+  key?: (payload: z.output<P>) => string;
+  runsAgain?: true;
+  ignoresRepeats?: WhyIgnored;
   maxRunMs: number;
   options: Pick<JobsOptions, "attempts" | "backoff"> & { attempts: number };
 }
@@ -68,7 +85,7 @@ export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclara
     ...declaration,
     maxRunMs: declaration.maxRunMs ?? seconds(30),
     options: { attempts, backoff: withJitter(backoff) },
-  } as JobDefinition<P, R>;
+  } as unknown as JobDefinition<P, R>;
   definitions.set(definition.name, definition as unknown as JobDefinition);
   return definition;
 }

@@ -1,33 +1,5 @@
-/** The kinds of things that jobs are about, by which operators search. */
-export const subjectKinds = [
-  "orderId",
-  "payOrderId",
-  "memberId",
-  "refundId",
-  "attemptId",
-  "callbackId",
-  "notifyId",
-  "reconciliationId",
-  "invoiceId",
-  "parcelId",
-  "pushId",
-  "groupId",
-  "spuId",
-  "smsCodeId",
-  "smsId",
-  "videoId",
-  "vodCallbackId",
-  "liveId",
-  "liveCallbackId",
-  "chatGroupId",
-  "uploadId",
-  "sourceId",
-  "messageId",
-  "alertDeliveryId",
-  "replayId",
-  "jobBatchId",
-] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
+/** The kind of a thing that jobs are about, by which operators search: the name of its id in payloads, "orderId". */
+export type SubjectKind = `${string}Id`;
 
 /** What a job is about, by which operators find it. Ids alone; numbers and names are resolved to ids first. */
 export type About = Partial<Record<SubjectKind, number | string | readonly number[]>>;

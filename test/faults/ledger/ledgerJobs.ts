@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { followVideoJob } from "#shared/domains/video/video.jobs.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { processor } from "#workers/runtime/processor.js";
@@ -18,6 +19,7 @@ export const countJob = defineJob({
   v: 1,
   payload,
   key: ({ videoId }) => String(videoId),
+  ignoresRepeats: once("a test enqueues it once, or tests just that"),
 });
 /** One that both versions have, and whose newer payload the one before cannot read. */
 export const newerJob = Object.assign(followVideoJob, { v: 2, payload });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
@@ -30,6 +31,7 @@ const define = (kind: "good" | Poison) =>
     v: 1,
     payload: z.object({ number: Id }),
     key: ({ number }) => String(number),
+    ignoresRepeats: once("a test enqueues it once, or tests just that"),
     maxRunMs: 1_000,
     options: { attempts: 3, backoff: { type: "fixed", delay: 200 } },
   });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { processor } from "#workers/runtime/processor.js";
@@ -51,6 +52,7 @@ const define = (kind: SignalKind, more: { maxRunMs?: number; attempts?: number }
     v: 1,
     payload: z.object({ number: Id }),
     key: ({ number }) => String(number),
+    ignoresRepeats: once("a test enqueues it once, or tests just that"),
     maxRunMs: more.maxRunMs ?? 120_000,
     options: { attempts: more.attempts ?? 3, backoff: { type: "fixed", delay: 5_000 } },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minutes } from "#shared/kernel/time/clock.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -25,6 +26,7 @@ export const deliverAlertJob = defineJob({
   v: 1,
   payload: z.object({ deliveryId: Id }),
   key: ({ deliveryId }) => String(deliveryId),
+  ignoresRepeats: once("a delivery is a row of its own, enqueued by who writes it"),
   about: ({ deliveryId }) => ({ alertDeliveryId: deliveryId }),
   maxRunMs: minutes(1),
 });

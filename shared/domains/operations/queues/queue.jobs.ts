@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readsAll } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -21,6 +22,7 @@ export const replayLettersJob = defineJob({
   v: 1,
   payload: z.object({ replayId: Id }),
   key: ({ replayId }) => String(replayId),
+  ignoresRepeats: readsAll("a replay is begun once; a run goes on until its row is done, and is moved to now"),
   about: ({ replayId }) => ({ replayId }),
   maxRunMs: 600_000,
 });

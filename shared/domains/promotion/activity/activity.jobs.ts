@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -10,6 +11,7 @@ export const expireGroupJob = defineJob({
   v: 1,
   payload: z.object({ groupId: Id }),
   key: (p) => `group-${p.groupId}`,
+  ignoresRepeats: once("a group is opened once, and its end does not move"),
   about: ({ groupId }) => ({ groupId }),
   maxRunMs: seconds(10),
 });
