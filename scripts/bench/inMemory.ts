@@ -3,9 +3,9 @@ import { holdMemoryStore } from "./ownDeployment.js";
 import type { Pace } from "./pace.js";
 import type { Table } from "./tables.js";
 
-/** Work at a deployment of its own whose MongoDB is the stand-in in memory, which answers at once. */
-export async function inMemory<T>(work: (deployment: Deployment) => Promise<T>): Promise<T> {
-  const memory = await holdMemoryStore({ env: { PATH: process.env["PATH"] ?? "" } });
+/** Work at a deployment of its own whose MongoDB is the stand-in in memory, which answers at once or after `delayMs`. */
+export async function inMemory<T>(work: (deployment: Deployment) => Promise<T>, { delayMs = 0 } = {}): Promise<T> {
+  const memory = await holdMemoryStore({ env: { PATH: process.env["PATH"] ?? "" } }, { delayMs });
   try {
     const more = { MONGODB_URI: `${memory.url}/shop?directConnection=true`, METRICS_STORE_COMMANDS: "true" };
     const deployment = await startDeployment(more, { mongodbPid: memory.pid });

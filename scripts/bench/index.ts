@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { besideBefore } from "./before.js";
 import { startDeployment, type Deployment } from "./deployment.js";
 import { benchAnalytics } from "./parts/analytics.js";
 import { benchRollUp } from "./parts/analyticsRollUp.js";
@@ -18,6 +19,7 @@ import { benchOrders } from "./parts/orders.js";
 import { benchPeers } from "./parts/peers.js";
 import { benchProcesses } from "./parts/processes.js";
 import { benchQueuePages } from "./parts/queuePages.js";
+import { benchScale } from "./parts/scale.js";
 import { benchSearch } from "./parts/search.js";
 import { benchSeckill } from "./parts/seckill.js";
 import { benchSettlement } from "./parts/settlement.js";
@@ -65,6 +67,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   upload: benchUpload,
   queues: benchQueuePages,
   processes: benchProcesses,
+  scale: benchScale,
   stores: benchStores,
   growth: benchGrowth,
   readsinmemory: partInMemory(benchCatalogAndCart),
@@ -131,7 +134,14 @@ process.once("SIGINT", () => {
 });
 try {
   console.log(machineLine(deployment));
-  for (const name of chosen) printTable(await parts[name]!(deployment, pace));
+  const tables = new Map<string, Table>();
+  for (const name of chosen) {
+    const table = await parts[name]!(deployment, pace);
+    tables.set(name, table);
+    printTable(table);
+  }
+  const before = besideBefore(tables);
+  if (before) printTable(before);
 } finally {
   if (!interrupted) await deployment.stop();
 }

@@ -42,7 +42,11 @@ async function startInDeployment<T>({ env }: Pick<Deployment, "env">, script: st
   return { report: first, ended, child };
 }
 
-/** The same under its own queue names, which no worker of the deployment processes. */
-export function runReporter<T>({ env }: Pick<Deployment, "env">, script: string, args: string[]): Promise<T> {
-  return runInDeployment({ env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` } }, script, args);
+/** Its stores under queue names of their own, which no worker of the deployment processes. */
+export const ownQueues = ({ env }: Pick<Deployment, "env">): Pick<Deployment, "env"> => ({
+  env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` },
+});
+
+export function runReporter<T>(deployment: Pick<Deployment, "env">, script: string, args: string[]): Promise<T> {
+  return runInDeployment(ownQueues(deployment), script, args);
 }

@@ -102,20 +102,20 @@ function tableOf(
   const line = (words: string, of: (each: Counted) => number): Table["rows"][number] => [
     words,
     ...taken.map(({ each }) => of(each)),
+    of(idle) / idle.seconds,
   ];
   const names = [...new Set(taken.flatMap(({ each }) => [...each.commands.keys()]))]
     .filter((name) => taken.some(({ each }) => (each.commands.get(name) ?? 0) >= LEAST))
     .sort((a, b) => (taken[0]!.each.commands.get(b) ?? 0) - (taken[0]!.each.commands.get(a) ?? 0));
   const purposes = [...new Set(taken.flatMap(({ each }) => [...each.lost.keys()]))].sort();
-  const aSecond = (value: number): string => short(value / idle.seconds);
   return {
     title: "What an operation costs",
     note:
-      "Commands and CPU milliseconds an operation, with all its jobs, that of an idle shop taken off. An order: settlement, create, paid from the wallet, the merchant told.\n" +
-      `Idle, a second: ${aSecond(sumOf(idle.commands))} commands of MongoDB, ${aSecond(idle.redis)} of Redis; CPU ms ${["api", "worker", "mongodb", "redis"].map((name) => `${name} ${aSecond(idle.cpuMs[name]!)}`).join(", ")}.`,
-    columns: ["", ...taken.map(({ flow }) => flow.name)],
+      "Commands and CPU milliseconds an operation, with all its jobs, that of an idle shop taken off. An order: settlement, create, paid from the wallet, the merchant notified.\n" +
+      "The last column is the idle shop itself, a second.",
+    columns: ["", ...taken.map(({ flow }) => flow.name), "idle"],
     rows: [
-      ["operations counted", ...taken.map(({ walks }) => walks)],
+      ["operations counted", ...taken.map(({ walks }) => walks), ""],
       line("commands of MongoDB", ({ commands }) => sumOf(commands)),
       ...names.map((name) => line(`  ${name}`, ({ commands }) => commands.get(name) ?? 0)),
       line("transactions that lost a race", ({ lost }) => sumOf(lost)),

@@ -1,24 +1,17 @@
 import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
-import { runReporter } from "../reporter.js";
+import { drain, type Drained } from "../drain.js";
 import { over, type Table } from "../tables.js";
 
 const COUNTS = { bare: 10_000, volatile: 10_000, durable: 4_000 };
 type Kind = keyof typeof COUNTS;
-interface Drained {
-  seconds: number;
-  cpuSeconds: number;
-}
 
 /** How fast one worker process drains a filled queue of empty jobs, concurrency 16. */
 export async function benchJobs(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const kinds = Object.keys(COUNTS) as Kind[];
   const taken: Record<Kind, Drained[]> = { bare: [], volatile: [], durable: [] };
   for (let round = 0; round < rounds; round++)
-    for (const kind of kinds)
-      taken[kind].push(
-        await runReporter<Drained>(deployment, "scripts/bench/programs/drain.js", [kind, String(COUNTS[kind])]),
-      );
+    for (const kind of kinds) taken[kind].push(await drain(deployment, kind, { jobs: COUNTS[kind], workers: 1 }));
   const perSecond = (kind: Kind, { seconds }: Drained): number => COUNTS[kind] / seconds;
   return {
     title: "Job runtime",

@@ -1,7 +1,8 @@
 /**
- * Drains a filled queue and reports the time: `drain.js bare|volatile|durable count`. bare is a BullMQ worker with an
- * empty processor; the others are our runtime with one.
+ * Fills a queue with `count` jobs, waits, drains it and reports the time: `drain.js bare|volatile|durable count`. bare is a
+ * BullMQ worker with an empty processor; the others are our runtime with one. Several may drain one queue that one fills.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { Queue, Worker } from "bullmq";
 import { config, workerConcurrency } from "#shared/kernel/config/config.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
@@ -16,19 +17,25 @@ import { durableJob, bestEffortJob } from "./benchJobs.js";
 
 const [kind = "", countText = ""] = process.argv.slice(2);
 const count = Number(countText);
+const LOOK_MS = 20;
 const concurrency = workerConcurrency("maintenance", 16);
 
 await connectMongo();
 await redisReady(producerRedis());
 await fill();
+await new Promise((go) => {
+  process.once("message", go);
+  process.send!("filled");
+});
 
+let [done, lastAt] = [0, performance.now()];
 const cpuBefore = process.cpuUsage();
 const begun = performance.now();
 await drain();
-const seconds = (performance.now() - begun) / 1_000;
+const seconds = (lastAt - begun) / 1_000;
 const { user, system } = process.cpuUsage(cpuBefore);
 // The connections of workers would keep it running.
-process.send!({ seconds, cpuSeconds: (user + system) / 1e6 }, () => process.exit(0));
+process.send!({ done, seconds, cpuSeconds: (user + system) / 1e6 }, () => process.exit(0));
 
 async function fill(): Promise<void> {
   if (kind === "bare") {
@@ -53,20 +60,28 @@ async function fill(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  let done = 0;
-  await new Promise<void>((resolve, reject) => {
-    const work = async (): Promise<void> => {
-      if (++done === count) setImmediate(resolve);
-    };
-    if (kind === "bare") {
-      const connection = blockingRedis("bare");
-      const worker = new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
-      worker.on("error", reject);
-      return;
-    }
+  const work = async (): Promise<void> => {
+    done++;
+    lastAt = performance.now();
+  };
+  const connection = blockingRedis("bare");
+  if (kind === "bare") new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+  else {
     const processors = [bestEffortJob, durableJob].map((job) => [job.name, processor(job, work)] as const);
     startQueueWorker("maintenance", new Map(processors));
-  });
+  }
+  const queue =
+    kind === "bare"
+      ? new Queue("bare", { connection: producerRedis(), prefix: config.BULL_PREFIX })
+      : queueNamed("maintenance");
+  // Other processes may take its last jobs.
+  while (sum(await queue.getJobCounts("wait", "active", "prioritized")) > 0) await pause(LOOK_MS);
   // A durable job has ended only when its row does.
+  if (kind !== "durable") return;
   await outboxEndingIdle();
+  lastAt = performance.now();
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, one) => total + one, 0);
 }

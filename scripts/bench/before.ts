@@ -1,0 +1,88 @@
+import type { Table } from "./tables.js";
+
+/**
+ * A figure of the bench beside what it was before orders, lists and growth were worked on ("-": not measured then), and
+ * what is wanted. `under` is the line without an indent above, where a name occurs several times.
+ */
+interface Goal {
+  part: string;
+  under?: string;
+  row: string;
+  column: string;
+  before: string;
+  wanted: string;
+}
+
+const of = (part: string, row: string, column: string, before = "-", wanted = "", under?: string): Goal => ({
+  part,
+  row,
+  column,
+  before,
+  wanted,
+  ...(under === undefined ? {} : { under }),
+});
+const MANY = "order, 16 members";
+const WHOLE = "whole / hundredth";
+const FLAT = "<= 1.3";
+
+const goals: readonly Goal[] = [
+  of("costs", "commands of MongoDB", "order, 1 member", "77", "<= 40"),
+  of("costs", "commands of MongoDB", MANY, "> 110 of 8 members", "<= 40"),
+  of("costs", "transactions that lost a race", MANY, "1.85 of 8 members", "<= 0.1"),
+  of("costs", "CPU ms: api", MANY, "140 with the worker", "<= 50 with the worker"),
+  of("costs", "worker", MANY),
+  of("costs", "commands of Redis", MANY),
+  of("costs", "worker", "idle", "46", "<= 15", "CPU ms: api"),
+  of("costs", "commands of MongoDB", "cart add", "15"),
+  of("ordersinmemory", "order", "per second"),
+  of("ordersinmemory", "order", "api"),
+  of("ordersinmemory", "order", "worker"),
+  of("ordersinmemory", "ours / bare", "per second"),
+  of("readsinmemory", "ours / bare", "per second", "-", "", "catalog page"),
+  of("readsinmemory", "ours / bare", "per second", "-", "", "product detail"),
+  of("readsinmemory", "ours / bare", "per second", "-", "", "cart add"),
+  of("peers", "this shop", "per second", "7 to 10", "", "catalog page, cold"),
+  of("peers", "this shop", "CPU s/1,000", "116 of the store alone", "", "catalog page, cold"),
+  of("peers", "this shop", "per second", "-", "", "product detail"),
+  of("peers", "this shop", "per second", "-", "", "cart add"),
+  of("peers", "this shop", "per second", "3.1", "", "whole order"),
+  of("peers", "this shop", "p50 ms", "5,400", "", "whole order"),
+  of("peers", "this shop", "CPU s/1,000", "480", "", "whole order"),
+  ...[
+    "whole order",
+    "products, all",
+    "products of a category",
+    "search by a word",
+    "cart add",
+    "a member's orders",
+  ].map((path) => of("growth", path, WHOLE, "-", FLAT)),
+  ...["operator: orders", "operator: members", "operator: products"].map((path) =>
+    of("growth", path, WHOLE, "-", FLAT),
+  ),
+  of("likes", "like, 20 a call, 64 clients", "per second", "-", ">= 250: 5,000 likes"),
+];
+
+/** The figures of the run that have one from before, if any, with it. */
+export function besideBefore(tables: ReadonlyMap<string, Table>): Table | undefined {
+  const rows = goals.flatMap(({ part, under, row, column, before, wanted }) => {
+    const table = tables.get(part);
+    if (!table) return [];
+    const at = table.columns.indexOf(column);
+    let heading = "";
+    for (const [name, ...cells] of table.rows) {
+      if (typeof name !== "string") continue;
+      if (!name.startsWith(" ")) heading = name;
+      if (name.trim() !== row || (under !== undefined && heading !== under)) continue;
+      const what = [table.title, under, row, column].filter(Boolean).join(", ");
+      return [[what, before, cells[at - 1] ?? NaN, wanted]];
+    }
+    throw new Error(`${table.title} has no line ${row}`);
+  });
+  if (rows.length === 0) return undefined;
+  return {
+    title: "Beside before",
+    note: "Figures of this run beside those before orders, lists and growth were worked on, on the embedded store then.",
+    columns: ["", "before", "now", "wanted"],
+    rows,
+  };
+}
