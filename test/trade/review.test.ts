@@ -4,9 +4,11 @@ import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
+import { reviewDueOrders } from "#shared/domains/trade/order/reviewOrderItem.js";
 import { sweepUnreviewedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { config } from "#shared/kernel/config/config.js";
 import {
   arrive,
@@ -212,5 +214,24 @@ describe("reviewing an order's items", () => {
     expect((await reloadOrder(scheduled.order._id)).order).to.include({ status: 30, commentStatus: true });
     const reviews = await ReviewModel.find({ orderId: scheduled.order._id }).lean();
     expect(reviews.map(({ orderItemId }) => orderItemId)).to.deep.equal([scheduled.items[1]!._id]);
+  });
+
+  it("is left to the next run when the sweep's time is up, or its process is to end", async () => {
+    const { order } = await buildReceivedOrder();
+    heldClock.hold();
+    heldClock.advance(days(7) + minutes(1));
+    const context = { requestId: "sweep", language: "en" } as const;
+    const ends = [{ signal: AbortSignal.abort() }, { isDraining: () => true }];
+    for (const end of ends) {
+      const error: unknown = await withContext({ ...context, ...end }, reviewDueOrders).then(
+        () => "it went on",
+        (thrown: unknown) => thrown,
+      );
+      expect(error).to.be.instanceOf(Error);
+    }
+    expect((await reloadOrder(order._id)).order.commentStatus).to.equal(false);
+    await enqueue(sweepUnreviewedOrdersJob, {});
+    await runJobs();
+    expect((await reloadOrder(order._id)).order.commentStatus).to.equal(true);
   });
 });

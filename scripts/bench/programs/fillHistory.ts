@@ -1,5 +1,5 @@
 /**
- * Fills a shop's history: `fillHistory.js {History}` writes paid and received orders, with item, pay order and log,
+ * Fills a shop's history: `fillHistory.js {History}` writes paid, received and reviewed orders, with item, pay order and log,
  * over the last 90 days. The first is placed as a member does; the others are written directly, in its shape.
  */
 import "#shared/subscriptions.js";
@@ -66,12 +66,21 @@ async function fill(from: number, size: number): Promise<void> {
   };
   await insert("tradeOrders", (at) => {
     const [_id, time] = [ids.orders[at]!, timeOf(at)];
-    const ended = { status: OrderStatus.completed, payStatus: true, payAt: time, receiveAt: time, finishAt: time };
+    const ended = {
+      status: OrderStatus.completed,
+      payStatus: true,
+      commentStatus: true,
+      reviewedCount: 1,
+      payAt: time,
+      receiveAt: time,
+      finishAt: time,
+    };
     const own = { memberId: memberOf(at), payOrderId: ids.payOrders[at], createdAt: time, updatedAt: time };
     return { ...order, ...ended, ...own, _id, no: serialNumber("o", _id) };
   });
   await insert("tradeOrderItems", (at) => ({
     ...item,
+    commentStatus: true,
     _id: ids.items[at],
     orderId: ids.orders[at],
     memberId: memberOf(at),

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { minutes } from "#shared/kernel/time/clock.js";
 import { releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -16,7 +17,7 @@ const LEASE = "audit.seal";
 export async function sealOperations(): Promise<void> {
   if (!(await takeLease(LEASE, minutes(1)))) return;
   try {
-    while ((await sealSome()) === MOST);
+    while ((await sealSome()) === MOST) checkpoint();
   } finally {
     await releaseLease(LEASE);
   }

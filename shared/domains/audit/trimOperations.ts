@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { endOfChain, moveEnd } from "./auditChain.model.js";
@@ -9,7 +10,7 @@ const MOST = 500;
 /** Removes sealed rows older than 180 days from the start of the chain, and keeps the last one's hash as its anchor. */
 export async function trimOperations(): Promise<void> {
   const before = new Date(clock.ms() - KEPT_MS);
-  while ((await trimSome(before)) === MOST);
+  while ((await trimSome(before)) === MOST) checkpoint();
 }
 
 async function trimSome(before: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import type { Redis } from "ioredis";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
@@ -111,6 +112,7 @@ export async function rollUpCounts(): Promise<void> {
   const streamNames = await redis.smembers(dirtyKey());
   const totals = await readTotals(streamNames);
   for (const streamName of streamNames) {
+    checkpoint();
     const counts = totals.get(streamName);
     if (counts) await LiveModel.updateOne({ streamName }, { $max: counts }, { timestamps: false });
     const { likeTimes = 0, playTimes = 0 } = counts ?? {};

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import type { Model } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { RollUpMarkModel, StayModel, VisitBatchModel, VisitPathModel } from "./analytics.models.js";
@@ -23,6 +24,7 @@ async function dropOf<T extends { _id: string; at: Date }>(
   deadline: number,
 ): Promise<void> {
   while (clock.ms() < deadline) {
+    checkpoint();
     const old = await model
       .find({ at: { $lt: before } } as never, { _id: 1 })
       .limit(ROUND)

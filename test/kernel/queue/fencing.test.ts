@@ -15,7 +15,11 @@ describe("a run of a schedule that stood still", () => {
   let time: SinonFakeTimers;
   const row = (one: string) => ({ _id: `${NAME}:${one}`, owner: "nobody", until: new Date() });
   const rows = async (): Promise<string[]> =>
-    (await LeaseModel.find({ _id: /^test\.fenced:/ }).lean()).map(({ _id, owner }) => `${_id.slice(-1)} ${owner}`);
+    (
+      await LeaseModel.find({ _id: /^test\.fenced:/ })
+        .sort({ _id: 1 })
+        .lean()
+    ).map(({ _id, owner }) => `${_id.slice(-1)} ${owner}`);
   before(() => startService());
   beforeEach(() => void (time = useFakeTimers({ now: 0, toFake: ["performance"] })));
   afterEach(async () => {

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { openedSpus } from "./shelf.js";
@@ -47,5 +48,8 @@ const LOOK_BACK_MS = minutes(3);
 
 export async function rollUpRecent(): Promise<void> {
   const spuIds = await SkuModel.distinct("spuId", { updatedAt: { $gte: new Date(clock.ms() - LOOK_BACK_MS) } });
-  for (const spuId of spuIds) await rollUpSpu(spuId);
+  for (const spuId of spuIds) {
+    checkpoint();
+    await rollUpSpu(spuId);
+  }
 }

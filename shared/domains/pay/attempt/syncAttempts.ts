@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueueEach } from "#shared/kernel/outbox/enqueue.js";
@@ -31,8 +32,10 @@ export async function syncAttempts(): Promise<void> {
   await syncExpiring();
   for (const due of [null, { $lte: clock.now() }]) {
     let taken: number;
-    do taken = await syncDue(due);
-    while (taken === BATCH && Date.now() < until);
+    do {
+      checkpoint();
+      taken = await syncDue(due);
+    } while (taken === BATCH && Date.now() < until);
   }
 }
 

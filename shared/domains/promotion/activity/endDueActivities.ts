@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -36,10 +37,12 @@ export async function endDueActivities(): Promise<void> {
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Pick<GroupDoc, "_id">[]>();
-    for (const { _id } of due)
+    for (const { _id } of due) {
+      checkpoint();
       await expireGroup(_id).catch((error: unknown) =>
         log.error({ err: error, groupId: _id }, "a group could not be ended"),
       );
+    }
     if (due.length < BATCH) break;
     after = due.at(-1)!._id;
   }

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
@@ -37,10 +38,12 @@ export async function expireDueOrders(): Promise<void> {
       .sort({ payExpireAt: 1, _id: 1 })
       .limit(BATCH)
       .lean<OrderDoc[]>();
-    for (const order of due)
+    for (const order of due) {
+      checkpoint();
       await announceExpired(order).catch((error: unknown) =>
         log.error({ err: error, orderId: order._id }, "an expired order could not be announced"),
       );
+    }
     last = due.at(-1);
     if (due.length < BATCH) return;
   }

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -60,10 +61,12 @@ export async function receiveDueOrders(): Promise<void> {
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Pick<OrderDoc, "_id">[]>();
-    for (const { _id } of due)
+    for (const { _id } of due) {
+      checkpoint();
       await receiveShippedOrder(_id).catch((error: unknown) =>
         log.error({ err: error, orderId: _id }, "a shipped order could not be received"),
       );
+    }
     if (due.length < BATCH) return;
     after = due.at(-1)!._id;
   }
@@ -80,11 +83,13 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();
-  for (const { _id } of orders)
+  for (const { _id } of orders) {
+    checkpoint();
     await inTransaction(async () => {
       if (await writeReceived(_id, null, { kind: "receivedAsSigned" }))
         await cancelJob(receiveShippedOrderJob, { orderId: _id });
     });
+  }
 }
 
 /** `memberId` null: by the system. False: the order is not in the state shipped. */

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { ReviewScore } from "#shared/domains/catalog/catalog.states.js";
 import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
@@ -110,10 +111,12 @@ export async function reviewDueOrders(): Promise<void> {
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Pick<OrderDoc, "_id">[]>();
-    for (const { _id } of due)
+    for (const { _id } of due) {
+      checkpoint();
       await reviewOrderBySystem(_id).catch((error: unknown) =>
         log.error({ err: error, orderId: _id }, "an order could not be reviewed"),
       );
+    }
     if (due.length < BATCH) return;
     after = due.at(-1)!._id;
   }

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -17,6 +18,7 @@ export async function pollParcels(): Promise<void> {
   const now = clock.now();
   let after = 0;
   for (;;) {
+    checkpoint();
     const due = await ParcelModel.find({ nextPollAt: { $ne: null, $lte: now }, _id: { $gt: after } }, { _id: 1 })
       .sort({ _id: 1 })
       .limit(BATCH)

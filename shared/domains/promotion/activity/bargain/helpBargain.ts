@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { randomInt } from "node:crypto";
 import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -95,6 +96,7 @@ export async function endDueBargains(now: Date): Promise<void> {
       .limit(BATCH)
       .lean<Pick<BargainRecordDoc, "_id">[]>();
     for (const { _id } of due) {
+      checkpoint();
       const where = { _id, endAt: { $lte: now } };
       await inTransaction(() =>
         moveState(BargainRecordModel, bargainStates, { where, from: BargainStatus.underWay, to: BargainStatus.failed }),
