@@ -64,9 +64,13 @@ async function drain(): Promise<void> {
     done++;
     lastAt = performance.now();
   };
-  const connection = blockingRedis("bare");
-  if (kind === "bare") new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
-  else {
+  if (kind === "bare") {
+    const connection = blockingRedis("bare");
+    const worker = new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+    worker.on("error", (error) => {
+      throw error;
+    });
+  } else {
     const processors = [bestEffortJob, durableJob].map((job) => [job.name, processor(job, work)] as const);
     startQueueWorker("maintenance", new Map(processors));
   }
