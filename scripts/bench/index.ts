@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { besideBefore } from "./before.js";
 import { startDeployment, type Deployment } from "./deployment.js";
-import { benchAnalytics } from "./parts/analytics.js";
-import { benchRollUp } from "./parts/analyticsRollUp.js";
+import { benchAnalytics } from "./parts/analytics/events.js";
+import { benchRollUp } from "./parts/analytics/rollUp.js";
 import { benchAsks } from "./parts/asks.js";
 import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";

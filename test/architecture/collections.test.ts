@@ -89,4 +89,16 @@ describe("what becomes of the rows of each collection", () => {
     // An upload that was allowed and never came is no file yet.
     expect(wrong.map(([file]) => file)).to.have.members(["domains/media/sweepFiles.ts", "domains/media/uploadFile.ts"]);
   });
+
+  it("an index that ends by time, newest first, ends by id as well: lists are sorted by both", () => {
+    const ends = [...models.values()].flatMap((model) =>
+      model.schema
+        .indexes()
+        .map(([keys]) => Object.entries(keys))
+        .filter((keys) => keys.length > 0 && keys.at(-1)![0] === "createdAt" && keys.at(-1)![1] === -1)
+        .map((keys) => `${model.collection.name}: ${keys.map(([field]) => field).join(", ")}`),
+    );
+    // Its rows are sorted by time alone.
+    expect(ends.filter((one) => !one.startsWith("test"))).to.deep.equal(["outbox: subjects, createdAt"]);
+  });
 });

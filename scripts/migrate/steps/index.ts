@@ -10,6 +10,7 @@ import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
 import { orderLogEntries } from "./0012-orderLogEntries.js";
+import { indexesOfLists } from "./0013-indexesOfLists.js";
 
 /** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
@@ -28,4 +29,5 @@ export const steps: Migration[] = [
   outboxWalk,
   jobLedger,
   orderLogEntries,
+  indexesOfLists,
 ];

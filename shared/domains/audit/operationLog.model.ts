@@ -50,12 +50,12 @@ export const OperationLogModel = defineModel<OperationLogDoc>(
   },
   {
     indexes: [
-      [{ createdAt: -1 }],
-      [{ operatorId: 1, createdAt: -1 }],
-      [{ memberId: 1, createdAt: -1 }],
-      [{ module: 1, action: 1, createdAt: -1 }],
-      [{ operateType: 1, createdAt: -1 }],
-      [{ bizId: 1, createdAt: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ operatorId: 1, createdAt: -1, _id: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ module: 1, action: 1, createdAt: -1, _id: -1 }],
+      [{ operateType: 1, createdAt: -1, _id: -1 }],
+      [{ bizId: 1, createdAt: -1, _id: -1 }],
       [{ unsealed: 1 }, { sparse: true }],
       [{ seq: 1 }, { unique: true, sparse: true }],
     ],

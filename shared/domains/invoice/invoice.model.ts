@@ -158,8 +158,8 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
-      [{ stuckAt: 1, createdAt: -1 }],
-      [{ title: 1, createdAt: -1 }],
+      [{ stuckAt: 1, createdAt: -1, _id: -1 }],
+      [{ title: 1, createdAt: -1, _id: -1 }],
       [{ orderNo: 1 }],
     ],
   },

@@ -47,7 +47,7 @@ export const LicenseModel = defineModel<LicenseDoc>(
     indexes: [
       [{ authorizationNo: 1 }, { unique: true }],
       [{ domainKey: 1, expiresAt: -1 }],
-      [{ memberId: 1, createdAt: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: -1, _id: -1 }],
     ],
   },

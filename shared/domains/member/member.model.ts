@@ -47,6 +47,6 @@ export const MemberModel = defineModel<MemberDoc>(
   },
   {
     claims: [{ fields: ["mobile"] }],
-    indexes: [[{ mobile: 1 }, { sparse: true }], [{ createdAt: -1 }]],
+    indexes: [[{ mobile: 1 }, { sparse: true }], [{ createdAt: -1, _id: -1 }]],
   },
 );

@@ -67,8 +67,8 @@ const DAY_SECONDS = 86_400;
 const searched: [Record<string, 1 | -1>][] = [
   [{ createdAt: -1, _id: -1 }],
   [{ requestId: 1 }],
-  [{ userType: 1, userId: 1, createdAt: -1 }],
-  [{ route: 1, createdAt: -1 }],
+  [{ userType: 1, userId: 1, createdAt: -1, _id: -1 }],
+  [{ route: 1, createdAt: -1, _id: -1 }],
 ];
 
 export const AccessLogModel = defineModel<AccessLogDoc>("apiAccessLogs", facts, {

@@ -59,7 +59,7 @@ export const VideoModel = defineModel<VideoDoc>(
     indexes: [
       [{ fileId: 1 }, { unique: true }],
       [{ platformFileId: 1 }],
-      [{ memberId: 1, createdAt: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
       [{ nextLookAt: 1 }],
       [{ createdAt: -1, _id: -1 }],
     ],

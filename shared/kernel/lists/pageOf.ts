@@ -25,6 +25,8 @@ interface PageOptions {
   fields?: Record<string, 1>;
   /** The count stops here, for lists whose pages reach no further either. */
   countedTo?: number;
+  /** Counts instead, where it is known how to do so without reading what the filter reads. */
+  count?: () => Promise<number>;
 }
 
 /** A page of a list, and how many rows there are. */
@@ -33,14 +35,16 @@ export async function pageOf<T>(
   filter: QueryFilter<T>,
   page: Page,
   sort: Record<string, SortOrder> = newestFirst,
-  { fields = {}, countedTo }: PageOptions = {},
+  { fields = {}, countedTo, count }: PageOptions = {},
 ): Promise<PageOf<T>> {
   const { skip, limit } = rangeOf(page);
   const [list, total] = await Promise.all([
     model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>(),
-    isOfAll(model, filter)
-      ? model.estimatedDocumentCount()
-      : model.countDocuments(filter, countedTo === undefined ? {} : { limit: countedTo }),
+    count
+      ? count()
+      : isOfAll(model, filter)
+        ? model.estimatedDocumentCount()
+        : model.countDocuments(filter, countedTo === undefined ? {} : { limit: countedTo }),
   ]);
   return { list, total };
 }

@@ -89,6 +89,8 @@ export const SpuModel = defineModel<SpuDoc>(
     logicalDelete: true,
     // Every sort ends in (sort, _id) descending, so an ascending one needs an index of its own.
     indexes: [
+      // For operators, who see those of every status.
+      [{ sort: -1, _id: -1 }],
       [{ status: 1, sort: -1, _id: -1 }],
       [{ status: 1, priceFen: 1, sort: -1, _id: -1 }],
       [{ status: 1, priceFen: -1, sort: -1, _id: -1 }],
@@ -97,6 +99,12 @@ export const SpuModel = defineModel<SpuDoc>(
       [{ status: 1, createdAt: 1, sort: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, sort: -1, _id: -1 }],
       [{ categoryId: 1, status: 1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, priceFen: 1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, priceFen: -1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, salesShown: 1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, salesShown: -1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, createdAt: 1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, createdAt: -1, sort: -1, _id: -1 }],
       [{ brandId: 1, status: 1, sort: -1, _id: -1 }],
       [{ isHot: 1, status: 1, sort: -1, _id: -1 }],
       [{ isNewArrival: 1, status: 1, sort: -1, _id: -1 }],

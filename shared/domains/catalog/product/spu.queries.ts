@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
 import { pageOfRows, pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { minutes } from "#shared/kernel/time/clock.js";
 import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
@@ -34,19 +36,26 @@ async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const sort = sortOf(query);
-  const ids = await spuOrders.read(JSON.stringify([filter, sort]), () => idsInOrder(filter, sort));
-  if (ids.length <= MOST_IN_ORDER) {
-    const { list, total } = pageOfRows(ids, query);
-    return { list: await listedSpus(list), total };
+  const search = JSON.stringify(filter);
+  if (!tooManyOf.has(search)) {
+    const ids = await spuOrders.read(JSON.stringify([filter, sort]), () => idsInOrder(filter, sort));
+    if (ids.length <= MOST_IN_ORDER) {
+      const { list, total } = pageOfRows(ids, query);
+      return { list: await listedSpus(list), total };
+    }
+    tooManyOf.set(search, true);
   }
   const [list, total] = await Promise.all([
     onShelf<ShelvedSpu>([...narrowing(filter), { $sort: sort }, ...pageStages(query), { $unset: [...notListed] }]),
-    spuTotals.read(JSON.stringify(filter), () => countSpus(filter)),
+    spuTotals.read(search, () => countSpus(filter)),
   ]);
   return { list, total };
 }
 
 const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
+
+/** Searches that had too many results a while ago, so that their ids are not read in vain in each order. */
+const tooManyOf = new LRUCache<string, true>({ max: 1_000, ttl: minutes(1) });
 
 /** Returns MOST_IN_ORDER + 1 ids when there are too many. */
 async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>): Promise<number[]> {

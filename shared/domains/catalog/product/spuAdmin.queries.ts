@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
@@ -33,7 +34,20 @@ type SpuAdminQuery = SpuSearch & Page;
 export async function pageSpusForOperators(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
-  return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 });
+  const count = isOfAll(query) ? { count: countNotRecycled } : {};
+  return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 }, count);
+}
+
+const isOfAll = ({ id, tabType, name, categoryId, brandId, createTime }: SpuSearch): boolean =>
+  [id, tabType, createTime].every((one) => one === undefined) && !name && !categoryId && !brandId;
+
+/** All but the recycled, which are few, and of which the deleted are a part (deleteSpu). */
+async function countNotRecycled(): Promise<number> {
+  const [all, recycled] = await Promise.all([
+    SpuModel.estimatedDocumentCount(),
+    withDeleted(SpuModel.countDocuments({ status: SpuStatus.recycled })),
+  ]);
+  return all - recycled;
 }
 
 /** Streams all results of a search in the page's order, without their long texts. */

@@ -31,8 +31,8 @@ export const ExperienceRecordModel = defineModel<ExperienceRecordDoc>(
   {
     indexes: [
       [{ memberId: 1, bizType: 1, bizId: 1 }, { unique: true }],
-      [{ memberId: 1, createdAt: -1 }],
-      [{ createdAt: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
     ],
   },
 );

@@ -30,7 +30,7 @@ export const LevelRecordModel = defineModel<LevelRecordDoc>(
     memberExperience: { type: Number, required: true },
     reason: { type: String, default: null },
   },
-  { indexes: [[{ memberId: 1, createdAt: -1 }], [{ createdAt: -1 }]] },
+  { indexes: [[{ memberId: 1, createdAt: -1, _id: -1 }], [{ createdAt: -1, _id: -1 }]] },
 );
 
 /** In the transaction that changes the member's row. */

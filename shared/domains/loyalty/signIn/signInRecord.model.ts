@@ -26,5 +26,5 @@ export const SignInRecordModel = defineModel<SignInRecordDoc>(
     point: { type: Number, default: 0 },
     experience: { type: Number, default: 0 },
   },
-  { indexes: [[{ memberId: 1, date: -1 }, { unique: true }], [{ createdAt: -1 }]] },
+  { indexes: [[{ memberId: 1, date: -1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
 );

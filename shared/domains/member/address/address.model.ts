@@ -31,6 +31,6 @@ export const AddressModel = defineModel<AddressDoc>(
   {
     // At most one default per member, enforced by the database.
     claims: [{ fields: ["memberId"], where: { isDefault: true } }],
-    indexes: [[{ memberId: 1, createdAt: -1 }]],
+    indexes: [[{ memberId: 1, createdAt: -1, _id: -1 }]],
   },
 );

@@ -46,10 +46,10 @@ export const LoginLogModel = defineModel<LoginLogDoc>(
   },
   {
     indexes: [
-      [{ audience: 1, createdAt: -1 }],
+      [{ audience: 1, createdAt: -1, _id: -1 }],
       [{ audience: 1, username: 1, result: 1, ip: 1 }],
       [{ createdAt: -1, _id: -1 }],
-      [{ ownerId: 1, createdAt: -1 }],
+      [{ ownerId: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: 1 }, { expireAfterSeconds: 180 * 86_400 }],
     ],
   },

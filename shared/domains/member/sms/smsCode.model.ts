@@ -39,7 +39,10 @@ export const SmsCodeModel = defineModel<SmsCodeDoc>(
     refusal: { type: String, default: "" },
   },
   {
-    indexes: [[{ mobile: 1, scene: 1, createdAt: -1 }], [{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }]],
+    indexes: [
+      [{ mobile: 1, scene: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }],
+    ],
   },
 );
 
@@ -89,5 +92,5 @@ interface SmsFailureDoc {
 export const SmsFailureModel = defineModel<SmsFailureDoc>(
   "smsFailures",
   { _id: { type: String, required: true }, mobile: { type: String, required: true } },
-  { indexes: [[{ mobile: 1, createdAt: -1 }], [{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }]] },
+  { indexes: [[{ mobile: 1, createdAt: -1, _id: -1 }], [{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }]] },
 );

@@ -59,7 +59,7 @@ export const AlertModel = defineModel<AlertDoc>(
   {
     claims: [{ fields: ["openKey"] }],
     indexes: [
-      [{ status: 1, createdAt: -1 }],
+      [{ status: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: -1, _id: -1 }],
       [{ resolvedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS }],
     ],

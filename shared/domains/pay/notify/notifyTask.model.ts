@@ -60,7 +60,7 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
     indexes: [
       [{ type: 1, payOrderId: 1, refundId: 1 }, { unique: true }],
       [{ merchantOrderId: 1 }],
-      [{ status: 1, createdAt: -1 }],
+      [{ status: 1, createdAt: -1, _id: -1 }],
       [{ host: 1, status: 1, nextTryAt: 1 }],
       [{ host: 1, inLineSince: 1 }],
       [{ createdAt: -1, _id: -1 }],

@@ -70,7 +70,7 @@ export const PayOrderModel = defineModel<PayOrderDoc>(
     indexes: [
       [{ appId: 1, merchantOrderId: 1 }, { unique: true }],
       [{ status: 1, expireAt: 1 }],
-      [{ memberId: 1, createdAt: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
       [{ no: 1 }],
       [{ channelOrderNo: 1 }],
       [{ merchantOrderId: 1 }],

@@ -72,7 +72,11 @@ export const ActivityModel = defineModel<ActivityDoc>(
   },
   {
     logicalDelete: true,
-    indexes: [[{ kind: 1, createdAt: -1 }], [{ kind: 1, status: 1, sort: -1, _id: -1 }], [{ "rules.configIds": 1 }]],
+    indexes: [
+      [{ kind: 1, createdAt: -1, _id: -1 }],
+      [{ kind: 1, status: 1, sort: -1, _id: -1 }],
+      [{ "rules.configIds": 1 }],
+    ],
   },
 );
 

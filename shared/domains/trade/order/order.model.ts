@@ -168,7 +168,7 @@ export const OrderModel = defineModel<OrderDoc>(
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
-      [{ receiverMobile: 1, createdAt: -1 }],
+      [{ receiverMobile: 1, createdAt: -1, _id: -1 }],
       [{ pickUpVerifyCode: 1 }],
       // For numbers of a time span.
       [{ payAt: 1 }],

@@ -80,5 +80,5 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     goodsBack: { type: Boolean, default: false },
     restocked: { type: Boolean, default: false },
   },
-  { indexes: [[{ orderId: 1, _id: 1 }], [{ memberId: 1, createdAt: -1 }]] },
+  { indexes: [[{ orderId: 1, _id: 1 }], [{ memberId: 1, createdAt: -1, _id: -1 }]] },
 );

@@ -40,8 +40,8 @@ export const BargainRecordModel = defineModel<BargainRecordDoc>(
     indexes: [
       [{ status: 1, endAt: 1 }],
       [{ memberId: 1, activityId: 1 }],
-      [{ activityId: 1, createdAt: -1 }],
-      [{ createdAt: -1 }],
+      [{ activityId: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
     ],
   },
 );

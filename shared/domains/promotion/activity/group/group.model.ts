@@ -28,7 +28,7 @@ export const GroupModel = defineModel<GroupDoc>(
     expireAt: { type: Date, required: true },
     endedAt: { type: Date, default: null },
   },
-  { indexes: [[{ status: 1, expireAt: 1 }], [{ activityId: 1, status: 1, createdAt: -1 }]] },
+  { indexes: [[{ status: 1, expireAt: 1 }], [{ activityId: 1, status: 1, createdAt: -1, _id: -1 }]] },
 );
 
 /** One paid order in a group. */
@@ -73,9 +73,9 @@ export const GroupRecordModel = defineModel<GroupRecordDoc>(
     indexes: [
       [{ orderId: 1 }, { unique: true }],
       [{ groupId: 1, _id: 1 }],
-      [{ activityId: 1, createdAt: -1 }],
-      [{ memberId: 1, createdAt: -1 }],
-      [{ createdAt: -1 }],
+      [{ activityId: 1, createdAt: -1, _id: -1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
     ],
   },
 );

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deployment } from "../deployment.js";
-import { drive, type LoadResult, type Shopper } from "../load.js";
-import { percentile } from "../figures.js";
-import { comesTrue } from "../outside.js";
-import type { Pace } from "../pace.js";
-import { measureAll } from "../sideBySide.js";
-import { over, type Table } from "../tables.js";
+import type { Deployment } from "../../deployment.js";
+import { drive, type LoadResult, type Shopper } from "../../load.js";
+import { percentile } from "../../figures.js";
+import { comesTrue } from "../../outside.js";
+import type { Pace } from "../../pace.js";
+import { measureAll } from "../../sideBySide.js";
+import { over, type Table } from "../../tables.js";
 
 const CLIENTS = 8;
 const EACH = 50;

@@ -1,9 +1,9 @@
-import { openBranch, type Branch } from "../branch.js";
-import { cpuMeter } from "../figures.js";
-import type { Deployment } from "../deployment.js";
-import type { Counted } from "../programs/countEvents.js";
-import { runReporter } from "../reporter.js";
-import { short, type Table } from "../tables.js";
+import { openBranch, type Branch } from "../../branch.js";
+import { cpuMeter } from "../../figures.js";
+import type { Deployment } from "../../deployment.js";
+import type { Counted } from "../../programs/countEvents.js";
+import { runReporter } from "../../reporter.js";
+import { short, type Table } from "../../tables.js";
 
 const EVENTS = 1_000_000;
 const ways = {
