@@ -35,6 +35,9 @@ const SUSPECT_BACK_MS = 1_000;
 const STORE_BACK_MS = 5_000;
 const STORE_TIMEOUT_MS = 86_400_000;
 
+/** A sweep begins no batch later than this part of its time. */
+const MOST_OF_TIME = 0.7;
+
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
   const concurrency = slotsOf(queue);
@@ -137,6 +140,7 @@ async function runJob(
         run: notes,
         span,
         signal,
+        lateAt: startedAt + found.job.maxRunMs * MOST_OF_TIME,
         slots,
         isDraining: () => state.worker.closing !== undefined,
         language: config.DEFAULT_LANGUAGE,

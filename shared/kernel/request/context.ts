@@ -67,6 +67,8 @@ export interface Context {
   run?: RunNotes | undefined;
   /** Of a job: aborts its outside calls once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
+  /** Of a job: when most of its time is over, by performance.now(). */
+  lateAt?: number | undefined;
   /** Of a run under a lease (mongo/fencing.ts). */
   fence?: Fence | undefined;
   /** Of a job: whether its process is shutting down and waits for it. */
@@ -120,6 +122,11 @@ export class HandedBack extends Error {}
 export function checkpoint(): void {
   storage.getStore()?.signal?.throwIfAborted();
   if (storage.getStore()?.isDraining?.()) throw new HandedBack("its process is to end");
+}
+
+/** Whether a job that leaves the rest to its next run may begin another batch. */
+export function hasTimeLeft(): boolean {
+  return performance.now() < (storage.getStore()?.lateAt ?? Infinity);
 }
 
 /** Aborts when the running job's time is up, or when one of `own` does. */

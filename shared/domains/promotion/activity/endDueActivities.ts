@@ -1,4 +1,4 @@
-import { checkpoint } from "#shared/kernel/request/context.js";
+import { checkpoint, hasTimeLeft } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -43,7 +43,7 @@ export async function endDueActivities(): Promise<void> {
         log.error({ err: error, groupId: _id }, "a group could not be ended"),
       );
     }
-    if (due.length < BATCH) break;
+    if (due.length < BATCH || !hasTimeLeft()) break;
     after = due.at(-1)!._id;
   }
   await endDueBargains(now);

@@ -1,4 +1,4 @@
-import { checkpoint } from "#shared/kernel/request/context.js";
+import { checkpoint, hasTimeLeft } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponStatus } from "./coupon.states.js";
@@ -13,6 +13,6 @@ export async function expireCoupons(batch = 1_000): Promise<void> {
       { ...past, _id: { $in: rows.map(({ _id }) => _id) } },
       { $set: { status: CouponStatus.expired } },
     );
-    if (rows.length < batch) return;
+    if (rows.length < batch || !hasTimeLeft()) return;
   }
 }

@@ -161,7 +161,7 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ memberId: 1, deletedAt: 1, createdAt: -1, _id: -1 }],
       [{ memberId: 1, deletedAt: 1, status: 1, createdAt: -1, _id: -1 }],
       // Unpaid ones past their deadline.
-      [{ status: 1, payExpireAt: 1 }],
+      [{ status: 1, payExpireAt: 1, _id: 1 }],
       // Shipped ones due for automatic receipt, received ones due for automatic review.
       [{ status: 1, deliveryAt: 1, _id: 1 }],
       [{ status: 1, commentStatus: 1, receiveAt: 1, _id: 1 }],

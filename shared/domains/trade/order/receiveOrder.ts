@@ -1,11 +1,11 @@
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
-import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
+import { eachDueOrder } from "./dueOrders.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
@@ -24,7 +24,6 @@ export const RECEIVE_AFTER_MS = days(14);
 export const RECEIVE_AFTER_SIGNED_MS = days(7);
 /** An order shipped this long after its parcel was signed for is in another one: the number is mistyped or reused. */
 const SHIPPED_LATE_MS = days(1);
-const BATCH = 200;
 
 /** The member confirms receipt: 20 -> 30. Throws OrderNotFound, ReceiveNotShipped. */
 export async function receiveOrder(memberId: number, orderId: number): Promise<true> {
@@ -49,28 +48,12 @@ export async function receiveShippedOrder(orderId: number): Promise<void> {
   await inTransaction(() => writeReceived(orderId, null));
 }
 
-/** The same for every order whose time is over; a failing one does not stop the others. */
-export async function receiveDueOrders(): Promise<void> {
-  const until = clock.after(-RECEIVE_AFTER_MS);
-  let after = 0;
-  for (;;) {
-    const due = await OrderModel.find(
-      { status: OrderStatus.shipped, deliveryAt: { $lte: until }, _id: { $gt: after } },
-      { _id: 1 },
-    )
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .lean<Pick<OrderDoc, "_id">[]>();
-    for (const { _id } of due) {
-      checkpoint();
-      await receiveShippedOrder(_id).catch((error: unknown) =>
-        log.error({ err: error, orderId: _id }, "a shipped order could not be received"),
-      );
-    }
-    if (due.length < BATCH) return;
-    after = due.at(-1)!._id;
-  }
-}
+/** The same for the orders whose time is over. */
+export const receiveDueOrders = (): Promise<void> =>
+  eachDueOrder(
+    { where: { status: OrderStatus.shipped }, time: "deliveryAt", until: clock.after(-RECEIVE_AFTER_MS) },
+    ({ _id }) => receiveShippedOrder(_id),
+  );
 
 /** Receives the orders of a parcel that was signed for long enough ago; no-op for any other. */
 export async function receiveSignedOrders(parcelId: number): Promise<void> {

@@ -1,12 +1,11 @@
-import { checkpoint } from "#shared/kernel/request/context.js";
 import { ReviewScore } from "#shared/domains/catalog/catalog.states.js";
 import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
-import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
+import { eachDueOrder } from "./dueOrders.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
@@ -18,7 +17,6 @@ import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
 /** How long after receipt unreviewed items are reviewed automatically (rules: Orders). */
 const REVIEW_AFTER_MS = days(7);
-const BATCH = 200;
 
 interface ItemReview {
   anonymous: boolean;
@@ -94,33 +92,16 @@ const silentReview: ItemReview = {
   picUrls: [],
 };
 
-/** Reviews every order whose time for a review is over; a failing one does not stop the others. */
-export async function reviewDueOrders(): Promise<void> {
-  const until = clock.after(-REVIEW_AFTER_MS);
-  let after = 0;
-  for (;;) {
-    const due = await OrderModel.find(
-      {
-        status: OrderStatus.completed,
-        commentStatus: false,
-        receiveAt: { $ne: null, $lte: until },
-        _id: { $gt: after },
-      },
-      { _id: 1 },
-    )
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .lean<Pick<OrderDoc, "_id">[]>();
-    for (const { _id } of due) {
-      checkpoint();
-      await reviewOrderBySystem(_id).catch((error: unknown) =>
-        log.error({ err: error, orderId: _id }, "an order could not be reviewed"),
-      );
-    }
-    if (due.length < BATCH) return;
-    after = due.at(-1)!._id;
-  }
-}
+/** Reviews the orders whose time for a review is over. */
+export const reviewDueOrders = (): Promise<void> =>
+  eachDueOrder(
+    {
+      where: { status: OrderStatus.completed, commentStatus: false },
+      time: "receiveAt",
+      until: clock.after(-REVIEW_AFTER_MS),
+    },
+    ({ _id }) => reviewOrderBySystem(_id),
+  );
 
 /** Skips fully refunded items, as their buyers did not keep them. */
 async function reviewOrderBySystem(orderId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { checkpoint } from "#shared/kernel/request/context.js";
+import { checkpoint, hasTimeLeft } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -24,7 +24,7 @@ export async function pollParcels(): Promise<void> {
       .limit(BATCH)
       .lean<Pick<ParcelDoc, "_id">[]>();
     for (const { _id } of due) await enqueue(pollParcelJob, { parcelId: _id });
-    if (due.length < BATCH) return;
+    if (due.length < BATCH || !hasTimeLeft()) return;
     after = due.at(-1)!._id;
   }
 }

@@ -1,4 +1,4 @@
-import { checkpoint } from "#shared/kernel/request/context.js";
+import { checkpoint, hasTimeLeft } from "#shared/kernel/request/context.js";
 import { randomInt } from "node:crypto";
 import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -102,6 +102,6 @@ export async function endDueBargains(now: Date): Promise<void> {
         moveState(BargainRecordModel, bargainStates, { where, from: BargainStatus.underWay, to: BargainStatus.failed }),
       );
     }
-    if (due.length < BATCH) return;
+    if (due.length < BATCH || !hasTimeLeft()) return;
   }
 }
