@@ -1,4 +1,4 @@
-import { commitStock } from "#shared/domains/catalog/index.js";
+import { commitStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
@@ -11,7 +11,7 @@ import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { withBuyerLock } from "../checkout/limitUnpaid.js";
 import { giveRewards } from "./giveRewards.js";
-import { OrderModel, stockRefOf } from "./order.model.js";
+import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
@@ -30,9 +30,18 @@ export async function markOrderPaid(payOrderId: number): Promise<void> {
   if (payOrder.appId !== PayAppId.mall) return;
   // A refund may have started before this runs; the order was paid all the same.
   const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
-  // Concurrent payments of one member would abort each other, as both write the member's row.
-  if (isPaid && (await withBuyerLock(payOrder.memberId, () => inTransaction(() => writePaid(payOrder))))) return;
+  if (isPaid && (await withRowLocks(payOrder, () => inTransaction(() => writePaid(payOrder))))) return;
   await throwWhyNotPaid(payOrder, isPaid);
+}
+
+/**
+ * Concurrent payments of one member, or of one SKU, would abort each other, as they write the same rows. The SKUs are read
+ * before the transaction, whose snapshot must not be older than the lock.
+ */
+async function withRowLocks<T>({ memberId, merchantOrderId }: PayOrderDoc, fn: () => Promise<T>): Promise<T> {
+  const order = await OrderModel.findById(Number(merchantOrderId), { reserved: 1 }).lean<Pick<OrderDoc, "reserved">>();
+  const skuIds = order?.reserved?.map(({ skuId }) => skuId) ?? [];
+  return withBuyerLock(memberId, () => withSkuLocks(skuIds, fn));
 }
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
