@@ -11,8 +11,9 @@ import { keyedHash } from "./sealed.js";
 import { signAccessToken, type Audience } from "./tokens.js";
 
 /**
- * Signed-in devices of members and operators. MongoDB is the source of truth; a process caches a live session for at most
- * 5 s and drops it at once when another process ends it.
+ * Signed-in devices of members and operators. MongoDB is the source of truth; a process caches a member's live session for
+ * at most 5 s and drops it at once when another process ends it. An operator's is read each time: whoever is disabled is
+ * refused by every process from that moment on.
  */
 export interface Session {
   _id: number;
@@ -218,7 +219,7 @@ export async function liveSession(
   sessionId: number,
 ): Promise<{ restricted: boolean } | undefined> {
   const owner = `${audience}:${ownerId}`;
-  const entry = cache.get(sessionId);
+  const entry = audience === "member" ? cache.get(sessionId) : undefined;
   if (entry && entry.owner === owner && entry.until > Date.now() && entry.recheckMs > clock.ms() && broadcastsArrive())
     return entry;
   const where = { _id: sessionId, audience, ownerId, endedAt: null };
@@ -236,8 +237,9 @@ export async function liveSession(
     await SessionModel.updateOne(where, { $set: { lastActiveAt: now } });
     live.lastActiveAt = now;
   }
-  if (cache.size >= CACHE_SIZE) cache.clear();
   const { restricted = false } = live;
+  if (audience === "operator") return { restricted };
+  if (cache.size >= CACHE_SIZE) cache.clear();
   const recheckMs = Math.min(endOf(live), live.lastActiveAt.getTime() + ACTIVITY_MS + 1);
   cache.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted, recheckMs });
   return { restricted };
