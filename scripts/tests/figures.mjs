@@ -1,11 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ told: boolean, passing: number, pending: number, failing: number, failures: string }} Figures */
+/** @typedef {{ told: boolean, passing: number, pending: number, failing: number, failures: string, last: string }} Figures */
+
+/** Characters of the output that are kept of a process without a summary. */
+const LAST = 4_000;
 
 /**
  * Parses mocha's summary: the last "N passing" line, those right below it, and its report of failures.
  * @param {string} text
- * @returns {Figures} `told` is false when mocha did not finish
+ * @returns {Figures} `told` is false when mocha did not finish; `last` is what it printed last then
  */
 export function figuresOf(text) {
   const plain = stripVTControlCharacters(text);
@@ -21,5 +24,6 @@ export function figuresOf(text) {
     pending: figure("pending"),
     failing,
     failures: failing ? end : "",
+    last: at < 0 ? plain.slice(-LAST) : "",
   };
 }

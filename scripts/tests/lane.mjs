@@ -15,7 +15,10 @@ import { readTimes } from "./timings.mjs";
 /** The prefix of every lane's folder. */
 export const lanePrefix = "shop-services-";
 
-/** @typedef {import("./figures.mjs").Figures & { code: number, ms: number, times: import("./timings.mjs").Times }} Outcome */
+/**
+ * @typedef {import("./figures.mjs").Figures & { code: number, signal: string | null, ms: number,
+ *   times: import("./timings.mjs").Times }} Outcome
+ */
 /** @typedef {Awaited<ReturnType<typeof openLane>>} Lane */
 
 /**
@@ -76,7 +79,7 @@ export async function openLane(root) {
       // Removed at the end with everything that the tests left in it.
       const TMPDIR = mkdtempSync(join(folder, "tmp-"));
       const TEST_TIMES = join(TMPDIR, "times.json");
-      const { code, text } = await new Promise((done) => {
+      const { code, signal: endedBy, text } = await new Promise((done) => {
         let output = "";
         mocha = spawn(process.execPath, mochaArguments(root, folder, compiled, args), {
           cwd: root,
@@ -91,17 +94,17 @@ export async function openLane(root) {
             output = (output + chunk).slice(-1_000_000);
             print(chunk);
           });
-        mocha.on("error", () => done({ code: 127, text: output }));
+        mocha.on("error", (error) => done({ code: 127, signal: null, text: `${output}\n${error.message}` }));
         mocha.on("exit", () => {
           // Processes that a test left running must not survive it.
           signal(-pid, "SIGKILL");
           unguard(-pid);
         });
-        mocha.on("close", (exitCode) => done({ code: exitCode ?? 1, text: output }));
+        mocha.on("close", (exitCode, name) => done({ code: exitCode ?? 1, signal: name, text: output }));
       });
       const times = readTimes(TEST_TIMES);
       rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 3 });
-      return { ...figuresOf(text), code, ms: Date.now() - begun, times };
+      return { ...figuresOf(text), code, signal: endedBy, ms: Date.now() - begun, times };
     },
     stop: async () => {
       await services.stop(2_000);

@@ -10,8 +10,9 @@ const MOST_SHOWN = 8_000;
 export function sumUp(outcomes, begun, notRun) {
   for (const { part, failures } of outcomes)
     if (failures) console.log(`\n  failed in ${part.name}, as reported above\n\n${failures.slice(0, MOST_SHOWN)}`);
-  for (const { part, code, told, failing } of outcomes)
-    if (!told || (code !== 0 && failing === 0)) console.log(`\n  ${part.name} did not come to its end (code ${code})`);
+  for (const { part, code, signal, told, failing, last } of outcomes)
+    if (!told || (code !== 0 && failing === 0))
+      console.log(`\n  ${part.name} did not come to its end (${signal ?? `code ${code}`})\n\n${last}`);
   if (notRun.length > 0) console.log(`\n  not run: ${notRun.join(", ")}`);
   /** @param {"passing" | "pending" | "failing"} what */
   const sum = (what) => outcomes.reduce((total, each) => total + each[what], 0);

@@ -146,6 +146,26 @@ describe("the console's forms and keys, in a real browser", function () {
     await heading("After-sales").waitFor();
   });
 
+  it("a dialog begins at its first field, and leaves a quick operator where they are", async () => {
+    await go(`/orders/${built.order._id}`);
+    const dialog = page.getByRole("dialog", { name: "Edit note", exact: true });
+    await button("Edit note").click();
+    await dialog.locator("textarea:focus").waitFor();
+    await dialog.getByRole("textbox").press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    // A slow machine, on which the dialog is still coming up when the operator is at its button.
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await button("Edit note").click();
+    await button("Cancel", dialog).focus();
+    await standsStill(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await page.evaluate("new Promise((shown) => setTimeout(shown, 200))");
+    await button("Cancel", dialog).and(focused()).waitFor({ timeout: 1_000 });
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
   it("one's own profile and password ask too", async () => {
     const link = () => page.locator("nav").getByRole("link", { name: "Today", exact: true });
     for (const [label, words] of [

@@ -73,7 +73,7 @@ describe("what a change can touch", () => {
 describe("the figures of a test process", () => {
   it("are those at its end, and missing when it did not come there", () => {
     const text = "  ✔ waits for a passing (a figure) bus\n\n  3 passing (2s)\n  1 pending\n  1 failing\n\n  1) it\n";
-    expect(figuresOf(text)).to.include({ told: true, passing: 3, pending: 1, failing: 1 });
-    expect(figuresOf("  ✔ one\n")).to.include({ told: false, passing: 0 });
+    expect(figuresOf(text)).to.include({ told: true, passing: 3, pending: 1, failing: 1, last: "" });
+    expect(figuresOf("  ✔ one\n")).to.include({ told: false, passing: 0, last: "  ✔ one\n" });
   });
 });

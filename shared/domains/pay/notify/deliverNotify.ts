@@ -100,7 +100,8 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
 async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
   const { status, ms, body, success, final, requestedMs } = outcome;
   const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, requestedMs);
-  const dueAt = delayMs === undefined ? null : clock.after(delayMs);
+  const triedAt = clock.now();
+  const dueAt = delayMs === undefined ? null : new Date(triedAt.getTime() + delayMs);
   await logTry({ _id: await nextId("notifyTries"), notifyId: task._id, tryNumber, status, ms, body });
   const advanceTask = async (): Promise<boolean> => {
     const { modifiedCount } = await NotifyTaskModel.updateOne(
@@ -111,7 +112,7 @@ async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcom
           status: success ? NotifyStatus.delivered : dueAt ? NotifyStatus.waiting : NotifyStatus.abandoned,
           nextTryAt: dueAt,
           tryingUntil: null,
-          lastTryAt: clock.now(),
+          lastTryAt: triedAt,
           lastStatus: status,
         },
       },

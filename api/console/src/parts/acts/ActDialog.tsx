@@ -1,5 +1,5 @@
 import { App, Button, Form, Modal, type ButtonProps } from "antd";
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { useAct } from "../../client/queries";
 import { useTexts } from "../../texts/texts";
 import { FieldItem, toForm, toWire, type Field } from "../fields/fields";
@@ -80,9 +80,6 @@ export function ActDialog<B extends object>({
         okButtonProps={{ htmlType: "submit", form, danger: button.danger === true }}
         confirmLoading={send.isPending}
         destroyOnHidden
-        afterOpenChange={(shown) => {
-          if (shown) document.getElementById(form)?.querySelector<HTMLElement>("input, textarea")?.focus();
-        }}
       >
         <Fields
           id={form}
@@ -111,6 +108,10 @@ function Fields({ id, fields, row, intro, onChanged, onSubmit }: FieldsProps) {
   const entered = (Form.useWatch([], form) ?? {}) as Record<string, unknown>;
   const fieldsFor = (values: Record<string, unknown>) => (typeof fields === "function" ? fields(values) : fields);
   const shown = fieldsFor(entered);
+  // At once, not when the dialog has unfolded: a quick operator's key for a button would land in the field.
+  useEffect(() => {
+    document.getElementById(id)?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [id]);
   return (
     <Form
       id={id}
