@@ -79,7 +79,11 @@ export async function openLane(root) {
       // Removed at the end with everything that the tests left in it.
       const TMPDIR = mkdtempSync(join(folder, "tmp-"));
       const TEST_TIMES = join(TMPDIR, "times.json");
-      const { code, signal: endedBy, text } = await new Promise((done) => {
+      const {
+        code,
+        signal: endedBy,
+        text,
+      } = await new Promise((done) => {
         let output = "";
         mocha = spawn(process.execPath, mochaArguments(root, folder, compiled, args), {
           cwd: root,
