@@ -38,6 +38,8 @@ export async function runJobs({ timeoutMs = 15_000 } = {}): Promise<void> {
     await outboxEndingIdle();
     await asksRecorded();
     await walkOutbox({ aheadMs: FRESH_MS });
+    // The walk closes what has ended in Redis, perhaps before its own process has written that.
+    await outboxEndingIdle();
     const open = await OutboxModel.find({
       state: { $in: ["held", "waiting", ...inRedis] },
       hold: { $exists: false },

@@ -6,8 +6,9 @@ import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
 import { withBuyerLock } from "./limitUnpaid.js";
 import { priceBasket } from "./priceBasket.js";
 import { assertBasketInStock, assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
-import { readOffer, refuseEarly } from "./readOffer.js";
+import { readOffer } from "./readOffer.js";
 import { fieldMissing, receiverOf } from "./receiverOf.js";
+import { refuseEarly } from "./refuseEarly.js";
 import { writeOrder, type PlacedOrder } from "./writeOrder.js";
 
 /**

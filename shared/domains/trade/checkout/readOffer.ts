@@ -1,13 +1,8 @@
-import {
-  activityOffer,
-  refuseSoldOut,
-  type ActivityInput,
-  type ActivityOffer,
-} from "#shared/domains/promotion/activity/index.js";
+import { activityOffer, type ActivityInput, type ActivityOffer } from "#shared/domains/promotion/activity/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
-import type { BasketLine, OrderLineInput } from "./readBasket.js";
+import type { BasketLine } from "./readBasket.js";
 
 export interface OfferInput extends ActivityInput {
   pointStatus?: boolean | undefined;
@@ -31,15 +26,4 @@ export async function readOffer(
       reason: currentLanguage() === "zh" ? "必须为 true" : "must be true",
     });
   return offer;
-}
-
-/** Refuses buyers of a sold-out flash sale before anything is read; the sale itself still decides later. */
-export async function refuseEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
-  if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
-  await refuseSoldOut({
-    type: ActivityKind.seckill,
-    activityId: input.seckillActivityId,
-    skuId: line.skuId,
-    count: line.count,
-  });
 }
