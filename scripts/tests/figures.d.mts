@@ -4,5 +4,6 @@ export interface Figures {
   pending: number;
   failing: number;
   failures: string;
+  last: string;
 }
 export function figuresOf(text: string): Figures;

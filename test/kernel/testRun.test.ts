@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
+import sinon from "sinon";
 import { figuresOf } from "#scripts/tests/figures.mjs";
 import { planParts } from "#scripts/tests/planParts.mjs";
+import { runAgain, type Outcome } from "#scripts/tests/runAgain.mjs";
 import { readReach } from "#scripts/tests/reach.mjs";
 import { testFiles } from "#scripts/tests/testFiles.mjs";
 
@@ -75,5 +77,58 @@ describe("the figures of a test process", () => {
     const text = "  ✔ waits for a passing (a figure) bus\n\n  3 passing (2s)\n  1 pending\n  1 failing\n\n  1) it\n";
     expect(figuresOf(text)).to.include({ told: true, passing: 3, pending: 1, failing: 1, last: "" });
     expect(figuresOf("  ✔ one\n")).to.include({ told: false, passing: 0, last: "  ✔ one\n" });
+  });
+});
+
+describe("what failed in a run that decides about a change", () => {
+  const times = { beforeFirst: 0, files: {}, cpu: {}, failed: [] as string[] };
+  const passed = {
+    told: true,
+    passing: 3,
+    pending: 0,
+    failing: 0,
+    failures: "",
+    last: "",
+    code: 0,
+    signal: null,
+    ms: 1,
+  };
+  const part = (name: string) => ({ name, files: [`test/${name}/one.test.ts`], ms: 0 });
+  const well: Outcome = { ...passed, times, part: part("pay") };
+  const failed = { ...well, passing: 2, failing: 1, code: 1, times: { ...times, failed: ["test/trade/a.test.ts"] } };
+  const dead = { ...well, told: false, passing: 0, code: 1, signal: "SIGKILL", part: part("kernel") };
+  beforeEach(() => sinon.stub(console, "error"));
+  afterEach(() => sinon.restore());
+
+  /** What ran again, and the outcomes, when those that run again end like this. */
+  async function again(outcomes: Outcome[], ends: Partial<Outcome>) {
+    const ran: string[][] = [];
+    const run = (_compiled: string, files: string[]) => {
+      ran.push(files);
+      return Promise.resolve({ ...passed, ...ends, times });
+    };
+    const result = await runAgain([{ run }], outcomes, {
+      compiled: "",
+      isStopping: () => false,
+      show: () => undefined,
+    });
+    return { ran, sums: result.map(({ told, passing, failing, code }) => [told, passing, failing, code]) };
+  }
+
+  it("is run once more by itself, as is a part that died; what passes then counts", async () => {
+    const { ran, sums } = await again([well, failed, dead], {});
+    expect(ran).to.deep.equal([["test/trade/a.test.ts"], ["test/kernel/one.test.ts"]]);
+    expect(sums).to.deep.equal(Array.from({ length: 3 }, () => [true, 3, 0, 0]));
+  });
+
+  it("has failed when it fails once more, when two parts died, or when a process broke after its tests", async () => {
+    const still = [
+      [true, 2, 1, 1],
+      [false, 0, 0, 1],
+    ];
+    expect((await again([failed, dead], { code: 1, failing: 1 })).sums).to.deep.equal(still);
+    expect((await again([failed, dead], { told: false, code: 1 })).sums).to.deep.equal(still);
+    expect((await again([dead, dead], {})).ran).to.deep.equal([]);
+    expect((await again([failed, { ...well, code: 1 }], {})).ran).to.deep.equal([]);
   });
 });
