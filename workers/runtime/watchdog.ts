@@ -55,14 +55,13 @@ async function isStuck(state: QueueWorker): Promise<boolean> {
 
 async function hasWork(state: QueueWorker): Promise<boolean> {
   const queue = queueNamed(state.queue);
-  const [waiting, paused, limited] = await Promise.all([
-    queue.getJobCountByTypes("waiting", "prioritized"),
-    queue.isPaused(),
-    queue.getRateLimitTtl(limitOf(state.queue)?.max),
-  ]);
   // Operators see this time: a worker with nothing to take is not stuck.
-  if (waiting === 0) state.lastTakeAt = Date.now();
-  return waiting > 0 && !paused && limited <= 0;
+  if ((await queue.getJobCountByTypes("waiting", "prioritized")) === 0) {
+    state.lastTakeAt = Date.now();
+    return false;
+  }
+  const [paused, limited] = await Promise.all([queue.isPaused(), queue.getRateLimitTtl(limitOf(state.queue)?.max)]);
+  return !paused && limited <= 0;
 }
 
 /** Whether no slot is free, but at least one will be. */
