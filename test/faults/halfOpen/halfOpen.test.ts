@@ -25,6 +25,10 @@ const stores = [
   ["mongodb", "MongoDB"],
 ] as const;
 const outside = ["platform", "storage"] as const;
+/** A provider serves again by its calls' own timeouts: sooner than the limits of runs end what hangs. */
+const SERVED_MS = { platform: 20_000, storage: RESUMED_MS };
+/** More than the slots that one provider's calls may take. */
+const OPENED_AT_ONCE = 20;
 /** Three tries, each until it is given up. */
 const STORAGE_BOUND_MS = 45_000;
 
@@ -138,22 +142,25 @@ describe("faults of a route that carries nothing, carries late or is cut", funct
       // Takes half a minute.
       if (store === "storage" && fault === "nothing comes back" && !process.env["FAULT_LONG"]) continue;
       it(`${store}, ${fault}: whoever needs it is told in time, and served soon`, async () => {
-        const ask = store === "platform" ? await opening() : await uploading();
+        // What hangs for good would hold every slot, and nobody were served after it.
+        const count = fault === "nothing comes back" ? OPENED_AT_ONCE : 1;
+        const asks = store === "platform" ? await opening(count) : [await uploading()];
         const way = deployment.ways[store];
         const { cut } = way.counts;
         fail(way);
-        const first = await askUntil("the first answer", ask, () => true);
+        const firsts = await Promise.all(asks.map((ask) => askUntil("the first answer", ask, () => true)));
+        const first = firsts.flatMap((one) => one.asked);
         if (fault === "nothing comes back") way.mend();
-        const all = await askUntil("it is served", ask);
-        const asked = [...first.asked, ...all.asked];
+        const all = await askUntil("it is served", asks[0]!);
+        const asked = [...first, ...all.asked];
         say(
-          `${store}, ${fault}: first ${first.asked[0]!.status}, served ${all.ms} ms later; slowest answer ${slowest(asked).ms} ms`,
+          `${store}, ${fault}: first ${first[0]!.status}, served ${all.ms} ms later; slowest answer ${slowest(asked).ms} ms`,
         );
         if (store === "storage") expectInTime(asked, STORAGE_BOUND_MS);
         else expectAnswered(asked);
-        expect(all.ms).to.be.below(RESUMED_MS);
-        if (fault === "nothing comes back") expect(first.asked[0]!.status).to.be.at.least(500);
-        if (fault === "each answer comes late") expect(first.asked[0]!.status).to.equal(200);
+        expect(all.ms).to.be.below(SERVED_MS[store]);
+        if (fault === "nothing comes back") expect(first[0]!.status).to.be.at.least(500);
+        if (fault === "each answer comes late") expect(first[0]!.status).to.equal(200);
         if (fault === "connections are reset amid an answer") expect(way.counts.cut).to.be.greaterThan(cut);
       });
     }
@@ -177,13 +184,17 @@ describe("faults of a route that carries nothing, carries late or is cut", funct
 
   const workerHealth = () => healthAt(`${deployment.worker.url}/health`);
 
-  /** Opens a payment at the provider, to which connections are there. */
-  async function opening(): Promise<() => Promise<Answer>> {
-    const [payer, opener] = await makeShoppers(deployment, 2);
-    const skuId = await skuWithStock(deployment, 2);
+  /** Open a payment each at the provider, to which connections are there. */
+  async function opening(count: number): Promise<(() => Promise<Answer>)[]> {
+    const [payer, ...openers] = await makeShoppers(deployment, count + 1);
+    const skuId = await skuWithStock(deployment, count + 1);
     await orderAndSubmit(deployment, payer!, skuId);
-    const placed = await place(deployment, opener!, skuId);
-    return () => submit(deployment, placed, byCode);
+    const asks = [];
+    for (const opener of openers) {
+      const placed = await place(deployment, opener, skuId);
+      asks.push(() => submit(deployment, placed, byCode));
+    }
+    return asks;
   }
 
   /** Stores a picture, after one was. */
