@@ -160,7 +160,8 @@ describe("the console's forms and keys, in a real browser", function () {
     await button("Cancel", dialog).focus();
     await standsStill(page);
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    await page.evaluate("new Promise((shown) => setTimeout(shown, 200))");
+    // Once the page has nothing left to do.
+    await page.evaluate("new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(idle)))");
     await button("Cancel", dialog).and(focused()).waitFor({ timeout: 1_000 });
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
