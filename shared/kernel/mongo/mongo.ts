@@ -6,6 +6,7 @@ import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { checkFence, fenceWrites, holdFence } from "./fencing.js";
 import { currentContext } from "../request/context.js";
+import { countLostConnections } from "./lostConnections.js";
 import { log } from "../observability/log.js";
 import { storeCommands, transactionsLost } from "../observability/metrics.js";
 import { hideDeletedRows } from "./logicalDelete.js";
@@ -34,8 +35,10 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
     monitorCommands: monitorCommands || config.METRICS_STORE_COMMANDS,
     writeConcern: { w: "majority" },
   });
-  if (config.METRICS_STORE_COMMANDS) countCommands(mongoose.connection.getClient());
-  await followStoreTime(mongoose.connection.getClient());
+  const client = mongoose.connection.getClient();
+  countLostConnections(client);
+  if (config.METRICS_STORE_COMMANDS) countCommands(client);
+  await followStoreTime(client);
 }
 
 function countCommands(client: mongoose.mongo.MongoClient): void {

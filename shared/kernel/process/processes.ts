@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { processId } from "../mongo/leases.js";
 import { log } from "../observability/log.js";
+import { connectionsLost } from "../mongo/lostConnections.js";
 import { defineModel, mongoAnswers } from "../mongo/mongo.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
 import { redisAnswers } from "../redis/redis.js";
@@ -189,7 +190,10 @@ export function isSilent(
 
 export interface Readiness {
   ready: boolean;
-  /** degraded: Redis is away, and the outbox holds the work; or cron is; or a process is unhealthy. Requests still work. */
+  /**
+   * degraded: Redis is away, and the outbox holds the work; or cron is; or connections to MongoDB were lost; or a process is
+   * unhealthy. Requests still work.
+   */
   status: "ok" | "degraded" | "unavailable" | "waiting for workers";
   mongodb: boolean;
   redis: boolean;
@@ -212,10 +216,12 @@ export async function readiness(): Promise<Readiness> {
   const { served, cron, troubles } = await liveProcesses();
   const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
   reasons.push(...queuesWithoutWorker.map((queue) => `no worker takes ${queue}`));
+  const lost = connectionsLost();
+  if (lost > 0) reasons.push(`MongoDB does not answer over every connection: ${lost} were lost lately`);
   if (!cron) reasons.push("no cron process reports: nothing recurs");
   // While Redis is away each of them reports just that.
   if (redis) reasons.push(...troubles);
   const isServed = queuesWithoutWorker.length === 0;
-  const status = !isServed ? "waiting for workers" : redis && cron && troubles.length === 0 ? "ok" : "degraded";
+  const status = !isServed ? "waiting for workers" : redis && cron && lost + troubles.length === 0 ? "ok" : "degraded";
   return { ready: isServed, status, mongodb, redis, queuesWithoutWorker, cron, reasons };
 }
