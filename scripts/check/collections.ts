@@ -55,6 +55,7 @@ export interface Rows {
     hash: string;
   };
   skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
+  paidUnits: { _id: number; count: number };
   tradeOrders: {
     _id: number;
     memberId: number;
@@ -190,6 +191,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     hash: 1,
   },
   skus: { stock: 1, reserved: 1, sold: 1, initialStock: 1 },
+  paidUnits: { count: 1 },
   tradeOrders: {
     memberId: 1,
     status: 1,

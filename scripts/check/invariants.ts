@@ -11,6 +11,7 @@ import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
 import { pointsEqualRecords } from "./points.js";
 import { rechargesAgree } from "./recharges.js";
 import { refundsAddUp } from "./refunds.js";
+import { readSkus } from "./skus.js";
 import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.js";
 /*
  * The invariants that hold at every moment, whatever process was killed. They are read straight from the collections,
@@ -91,7 +92,7 @@ async function walletsAddUp(report: CheckReport, read: Read): Promise<void> {
 
 /** I2: for each SKU stock + reserved + sold = initial, none below 0; and the reserved are those of unpaid orders. */
 async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
-  const skus = await read("skus");
+  const skus = await readSkus(read);
   report.looked["I2 SKUs"] = skus.length;
   for (const { _id, stock, reserved, sold, initialStock } of skus) {
     if (stock + reserved + sold !== initialStock || Math.min(stock, reserved, sold) < 0)

@@ -5,6 +5,7 @@ import {
   OrderStatus,
   RefundStatus,
 } from "#shared/domains/trade/order/order.states.js";
+import { readSkus } from "./skus.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Item = Rows["tradeOrderItems"];
@@ -110,7 +111,7 @@ async function soldIsHeld(
     if (!orders.get(orderId)?.payStatus) continue;
     for (const { skuId, count, restocked } of rows) if (!restocked) held.set(skuId, (held.get(skuId) ?? 0) + count);
   }
-  for (const { _id, sold } of await read("skus"))
+  for (const { _id, sold } of await readSkus(read))
     if (sold !== (held.get(_id) ?? 0))
       add(report, "I2", `SKU ${_id}`, `${sold} sold, paid orders hold ${held.get(_id) ?? 0}`);
 }

@@ -7,7 +7,9 @@ import { logicallyDeleted, models } from "#shared/kernel/mongo/mongo.js";
 
 /** The books of the shop: rows are added and move from state to state, nobody deletes one. */
 const books = [
-  ..."activityTakes bargainRecords combinationGroups combinationRecords productReviews stockMovements".split(" "),
+  ..."activityTakes bargainRecords combinationGroups combinationRecords productReviews stockMovements paidUnits".split(
+    " ",
+  ),
   ..."chatGroups chatCommands invoices licenses liveRecordings experienceRecords levelRecords pointRecords".split(" "),
   ..."notifyTasks notifyTries payAnomalies payAttempts payCallbacks payOrders payRefunds".split(" "),
   ..."payReconciliations payReconciliationDifferences payBillLines recharges couponGifts".split(" "),

@@ -57,9 +57,9 @@ describe("the writes of a use case carry its transaction", () => {
       { andOfJobs: true },
     );
     const settled = writes.filter(({ collection }) =>
-      ["payOrders", "tradeOrders", "skus", "stockMovements"].includes(collection),
+      ["payOrders", "tradeOrders", "skus", "paidUnits", "stockMovements"].includes(collection),
     );
-    expect(collections(settled)).to.include.members(["payOrders", "tradeOrders", "skus"]);
+    expect(collections(settled)).to.include.members(["payOrders", "tradeOrders", "paidUnits"]);
     expect(strays(settled.filter(({ collection }) => collection !== "payOrders"))).to.deep.equal([]);
   });
 });

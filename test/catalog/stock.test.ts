@@ -7,6 +7,7 @@ import {
   commitStock,
   releaseStock,
   reserveStock,
+  restoreStock,
   rollUpRecent,
   rollUpSpu,
   setStock,
@@ -16,7 +17,7 @@ import {
   withSkuLocks,
 } from "#shared/domains/catalog/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/catalog.jobs.js";
-import { heldClock, seconds } from "#shared/kernel/time/clock.js";
+import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { AppError } from "#shared/kernel/request/errors.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -198,27 +199,44 @@ describe("stock", () => {
     expect(await shelf(skuId)).to.deep.equal([5, 0, 0]);
   });
 
-  it("any history of reservations, payments and releases keeps sold + stock + reserved", async function () {
+  it("any history of reservations, payments, releases and refunds leaves what it adds up to", async function () {
     this.timeout(60_000);
     const step = fc.record({
-      kind: fc.constantFrom("reserve", "release", "commit"),
+      kind: fc.constantFrom("reserve", "release", "commit", "restore"),
       ref: fc.integer({ min: 0, max: 3 }),
       count: fc.integer({ min: 1, max: 4 }),
     });
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
-        const { skuIds } = await buildSpu({ stock: 8 });
+        const { spuId, skuIds } = await buildSpu({ stock: 8 });
         const skuId = skuIds[0]!;
         const prefix = `history-${++run}`;
-        const used = new Set<number>();
+        const orders = new Map<number, { count: number; state: string }>();
+        const held = (state: string): number =>
+          [...orders.values()].reduce((sum, order) => sum + (order.state === state ? order.count : 0), 0);
         for (const { kind, ref, count } of steps) {
-          const lines = [{ skuId, count }];
-          if (kind === "release") await releaseStock(`${prefix}-${ref}`);
-          else if (kind === "commit") await commitStock(`${prefix}-${ref}`);
-          else if (!used.has(ref) && (await codeOf(reserveStock(`${prefix}-${ref}`, lines))) === 0) used.add(ref);
+          const refId = `${prefix}-${ref}`;
+          const order = orders.get(ref);
+          if (kind === "release") await releaseStock(refId);
+          else if (kind === "commit") await commitStock(refId);
+          else if (kind === "reserve" && !order) {
+            const isLeft = 8 - held("reserve") - held("commit") >= count;
+            expect((await codeOf(reserveStock(refId, [{ skuId, count }]))) === 0).to.equal(isLeft);
+            if (isLeft) orders.set(ref, { count, state: "reserve" });
+          } else if (kind === "restore" && order?.state === "commit") {
+            await restoreStock(refId, [{ skuId, count: order.count }]);
+            order.state = "restore";
+          }
+          if (order?.state === "reserve" && (kind === "release" || kind === "commit")) order.state = kind;
+          const [reserved, sold] = [held("reserve"), held("commit")];
+          expect(await shelf(skuId)).to.deep.equal([8 - reserved - sold, reserved, sold]);
         }
-        for (const units of await shelf(skuId)) expect(units).to.be.at.least(0);
+        await rollUpSpu(spuId);
+        expect((await readSpu(spuId)).spu).to.include({
+          stock: 8 - held("reserve") - held("commit"),
+          salesCount: held("commit"),
+        });
       }),
       { numRuns: 15 },
     );
@@ -277,6 +295,16 @@ describe("the roll-up of a product", () => {
       slow.restore();
     }
     expect((await readSpu(spuId)).spu.stock).to.equal(30);
+  });
+
+  it("the round takes along what was only paid for meanwhile", async () => {
+    heldClock.hold();
+    const { spuId, skuIds } = await buildSpu({ stock: 5 });
+    await reserveStock("paid-later", [{ skuId: skuIds[0]!, count: 2 }]);
+    heldClock.advance(minutes(10));
+    await commitStock("paid-later");
+    await rollUpRecent();
+    expect((await readSpu(spuId)).spu).to.include({ stock: 3, salesCount: 2 });
   });
 
   it("the round takes along what a running roll-up did not see, twice with the same outcome", async () => {

@@ -9,6 +9,7 @@ import {
   type SpuDoc,
   type SpuInput,
 } from "#shared/domains/catalog/index.js";
+import { withPaidUnits } from "#shared/domains/catalog/stock/paidUnits.js";
 import { startService } from "#test/support/service.js";
 
 let serial = 0;
@@ -74,10 +75,11 @@ export async function buildSpu({
 /** A product as it is stored now. */
 export async function readSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   const spu = await SpuModel.findById(spuId).orFail().lean<SpuDoc>();
-  return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
+  return { spu, skus: await withPaidUnits(await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>()) };
 }
 
 /** A SKU as it is stored now. */
 export async function readSku(skuId: number): Promise<SkuDoc> {
-  return SkuModel.findById(skuId).orFail().lean<SkuDoc>();
+  const [sku] = await withPaidUnits([await SkuModel.findById(skuId).orFail().lean<SkuDoc>()]);
+  return sku!;
 }

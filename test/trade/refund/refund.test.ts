@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
-import { SkuModel, StockMovementModel } from "#shared/domains/catalog/index.js";
+import { StockMovementModel } from "#shared/domains/catalog/index.js";
+import { PaidUnitsModel } from "#shared/domains/catalog/stock/paidUnits.model.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel, OrderRefundModel, type OrderDoc } from "#shared/domains/trade/index.js";
 import { stockRefOf } from "#shared/domains/trade/order/order.model.js";
@@ -138,7 +139,7 @@ describe("a refund of an order", () => {
     await StockMovementModel.deleteMany({ refId, kind: "commit" });
     await StockMovementModel.updateMany({ refId }, { $set: { endedBy: null } });
     for (const { skuId, count } of reserved!)
-      await SkuModel.updateOne({ _id: skuId }, { $inc: { sold: -count, reserved: count } });
+      await PaidUnitsModel.updateOne({ _id: skuId }, { $inc: { count: -count } });
   }
 
   it("needs a paid order, an amount above zero, a reason, and the permission", async () => {

@@ -1,6 +1,8 @@
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
+import { PaidUnitsModel } from "../stock/paidUnits.model.js";
+import { withPaidUnits } from "../stock/paidUnits.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
@@ -18,7 +20,7 @@ export async function rollUpSpu(spuId: number): Promise<void> {
 const MOST_TRIES = 10;
 
 interface Summed extends Pick<SpuDoc, "_id" | "rollUps"> {
-  skus: (Pick<SkuDoc, "stock" | "sold"> & { deletedAt?: Date | null })[];
+  skus: (Pick<SkuDoc, "_id" | "stock" | "reserved" | "sold"> & { deletedAt?: Date | null })[];
 }
 
 /** False: another run was faster. */
@@ -26,10 +28,12 @@ async function rollUpOnce(spuId: number): Promise<boolean> {
   const [spu] = await SpuModel.aggregate<Summed>([
     { $match: { _id: spuId } },
     { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "skus" } },
-    { $project: { rollUps: 1, "skus.stock": 1, "skus.sold": 1, "skus.deletedAt": 1 } },
+    {
+      $project: { rollUps: 1, "skus._id": 1, "skus.stock": 1, "skus.reserved": 1, "skus.sold": 1, "skus.deletedAt": 1 },
+    },
   ]);
   if (!spu) return true;
-  const present = spu.skus.filter(({ deletedAt = null }) => deletedAt === null);
+  const present = await withPaidUnits(spu.skus.filter(({ deletedAt = null }) => deletedAt === null));
   const stock = present.reduce((sum, sku) => sum + sku.stock, 0);
   const sold = present.reduce((sum, sku) => sum + sku.sold, 0);
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
@@ -47,8 +51,10 @@ async function rollUpOnce(spuId: number): Promise<boolean> {
 const LOOK_BACK_MS = minutes(3);
 
 export async function rollUpRecent(): Promise<void> {
-  const spuIds = await SkuModel.distinct("spuId", { updatedAt: { $gte: new Date(clock.ms() - LOOK_BACK_MS) } });
-  for (const spuId of spuIds) {
+  const recent = { updatedAt: { $gte: new Date(clock.ms() - LOOK_BACK_MS) } };
+  const reserved = await SkuModel.distinct("spuId", recent);
+  const paid = await SkuModel.distinct("spuId", { _id: { $in: await PaidUnitsModel.distinct("_id", recent) } });
+  for (const spuId of new Set([...reserved, ...paid])) {
     checkpoint();
     await rollUpSpu(spuId);
   }

@@ -2,6 +2,7 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { recordCatalogChange } from "./shelf.js";
+import { withPaidUnits } from "../stock/paidUnits.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { removeSku } from "./updateSpu.js";
@@ -28,7 +29,7 @@ export async function deleteSpu(spuId: number): Promise<true> {
     if (!before) throw catalogErrors.SpuNotFound();
     if (!(await deleteLogically(SpuModel, { _id: spuId, status: SpuStatus.recycled })))
       throw catalogErrors.SpuNotInBin();
-    const skus = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
+    const skus = await withPaidUnits(await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>());
     for (const sku of skus) await removeSku(sku._id);
     await recordCatalogChange("spu.delete", spuId, { before: { ...before, skus } });
     return true;

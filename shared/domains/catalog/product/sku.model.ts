@@ -7,7 +7,10 @@ export interface SkuProperty {
   valueName: string;
 }
 
-/** A variant. Invariant, kept by stock.ts, restoreStock.ts and setStock.ts: sold + stock + reserved = initialStock. */
+/**
+ * A variant. Invariant, kept by stock.ts, restoreStock.ts and setStock.ts: sold + stock + reserved = initialStock. As
+ * stored, `reserved` has units that were paid for and are sold: readers of either go through paidUnits.ts.
+ */
 export interface SkuDoc {
   _id: number;
   spuId: number;

@@ -2,9 +2,11 @@ import type { QueryFilter } from "mongoose";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
 import { termsOfKeyword } from "./keywordTerms.js";
+import { withPaidUnits } from "../stock/paidUnits.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuStatus, SpuTab } from "../catalog.states.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
@@ -97,5 +99,9 @@ export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
 export async function getSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
   if (!spu) throw catalogErrors.SpuNotFound();
-  return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
+  // One snapshot, as a payment between two reads would count twice.
+  const skus = await inTransaction(async () =>
+    withPaidUnits(await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>()),
+  );
+  return { spu, skus };
 }

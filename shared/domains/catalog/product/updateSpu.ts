@@ -5,6 +5,7 @@ import { catalogErrors } from "../catalog.errors.js";
 import { safeTexts, type SpuFields } from "./createSpu.js";
 import { termsOfName } from "./keywordTerms.js";
 import { recordCatalogChange } from "./shelf.js";
+import { movePaidUnitsToSku, withPaidUnits } from "../stock/paidUnits.js";
 import { adjustStock } from "../stock/setStock.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { withSkuLocks } from "../stock/skuLocks.js";
@@ -38,7 +39,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
   const specType = input.specType ?? before.specType;
   const variants = variantsOf(specType, skus);
   await checkPlace(input.categoryId, input.brandId);
-  const present = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
+  const present = await withPaidUnits(await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>());
   const { rows, soldByDeleted } = await changeSkus(spuId, present, variants, input.picUrl ?? before.picUrl);
   const virtualSalesCount = input.virtualSalesCount ?? before.virtualSalesCount;
   await SpuModel.updateOne(
@@ -106,6 +107,7 @@ function stockFor({ stock, reserved, sold }: SkuChange, existing: SkuDoc): numbe
 
 /** Returns its sold units. Throws SkuHeld while unpaid orders reserve units, as their end must find the variant. */
 export async function removeSku(skuId: number): Promise<number> {
+  await movePaidUnitsToSku(skuId);
   const isDeleted = await deleteLogically(SkuModel, { _id: skuId, reserved: 0 });
   const sku = await withDeleted(SkuModel.findById(skuId, { sold: 1, reserved: 1 })).lean<
     Pick<SkuDoc, "_id" | "sold" | "reserved">

@@ -3,6 +3,7 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel } from "../product/sku.model.js";
+import { movePaidUnitsToSku } from "./paidUnits.js";
 import { sumPerSku, type StockLine } from "./stock.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
@@ -29,6 +30,7 @@ export async function restoreStock(refId: string, lines: readonly StockLine[]): 
 async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<boolean> {
   if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return false;
   if (!(await withDeleted(SkuModel.exists({ _id: skuId })))) return false;
+  await movePaidUnitsToSku(skuId);
   const { modifiedCount } = await withDeleted(
     SkuModel.updateOne({ _id: skuId, sold: { $gte: count } }, { $inc: { sold: -count, stock: count } }),
   );

@@ -3,6 +3,7 @@ import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#share
 import { catalogErrors } from "../catalog.errors.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
+import { addPaidUnits } from "./paidUnits.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
 
@@ -71,7 +72,7 @@ export async function releaseStock(refId: string, reserved?: readonly StockLine[
   await endReservation("release", refId, reserved);
 }
 
-/** Commits a paid reservation: reserved -= n, sold += n. No-op when it has ended. `reserved` as in releaseStock. */
+/** Commits a paid reservation: its units count as sold (paidUnits.ts). No-op when it has ended. `reserved` as in releaseStock. */
 export async function commitStock(refId: string, reserved?: readonly StockLine[]): Promise<void> {
   await endReservation("commit", refId, reserved);
 }
@@ -86,17 +87,22 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
       // Lines that were read here may have ended in a concurrent transaction: the next run finds none.
       throw reserved && error instanceof LostRace ? new Error(`${refId} was ended before`) : error;
     });
-    const { modifiedCount } = await SkuModel.bulkWrite(
-      ended.map(({ skuId, count }) => ({
-        updateOne: {
-          filter: { _id: skuId, reserved: { $gte: count } },
-          update: { $inc: kind === "release" ? { reserved: -count, stock: count } : { reserved: -count, sold: count } },
-        },
-      })),
-    );
-    if (modifiedCount < ended.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
+    if (kind === "release") await giveBack(refId, ended);
+    else await addPaidUnits(ended);
     rollUpSoon(ended.map(({ skuId }) => skuId));
   });
+}
+
+async function giveBack(refId: string, lines: readonly StockLine[]): Promise<void> {
+  const { modifiedCount } = await SkuModel.bulkWrite(
+    lines.map(({ skuId, count }) => ({
+      updateOne: {
+        filter: { _id: skuId, reserved: { $gte: count } },
+        update: { $inc: { reserved: -count, stock: count } },
+      },
+    })),
+  );
+  if (modifiedCount < lines.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
 }
 
 /** The open reservations of this cause, sorted by SKU. */
