@@ -6,7 +6,8 @@ import type { Deployment } from "./deployment.js";
 /** Runs work while the outside providers are up; afterwards it closes payments that still wait at one of them. */
 export async function withProviders<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
   const sandbox = await deployment.start("scripts/sandbox/index.js", {
-    more: { SANDBOX_PORT: String(deployment.sandboxPort) },
+    // Its mail server on any free port: the shop sends none here, and the usual port may be a running shop's.
+    more: { SANDBOX_PORT: String(deployment.sandboxPort), SANDBOX_SMTP_PORT: "0" },
     readyAt: `http://127.0.0.1:${deployment.sandboxPort}/sandbox/callbacks`,
   });
   try {

@@ -152,5 +152,6 @@ export async function stockUp(deployment: Deployment, count: number, stock: numb
     .toArray();
   const ids = chosen.map(({ _id }) => _id);
   await skus.updateMany({ _id: { $in: ids } }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
+  await deployment.db.collection<{ _id: number }>("paidUnits").deleteMany({ _id: { $in: ids } });
   return ids;
 }
