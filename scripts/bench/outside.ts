@@ -32,11 +32,15 @@ export async function comesTrue(look: () => Promise<boolean>, seconds: number): 
   return true;
 }
 
-/** Waits until no job is due, so that all work caused by the load has run. */
+/** A job that is due so soon is waited for: it was put off by the load, as a delivery whose host was full. */
+const SOON_MS = 10_000;
+
+/** Waits until no job is due, or soon will be, so that all work caused by the load has run. */
 export function quiet({ db }: Deployment, seconds = 120): Promise<boolean> {
   const outbox = db.collection("outbox");
   return comesTrue(async () => {
-    const due = { state: { $in: ["held", "waiting", "relayed", "running", "retrying"] }, dueAt: { $lte: new Date() } };
+    const states = ["held", "waiting", "relayed", "running", "retrying"];
+    const due = { state: { $in: states }, dueAt: { $lte: new Date(Date.now() + SOON_MS) } };
     return (await outbox.countDocuments(due, { limit: 1 })) === 0;
   }, seconds);
 }

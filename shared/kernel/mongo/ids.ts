@@ -4,7 +4,10 @@ import { clock } from "../time/clock.js";
 import { ignoreDuplicate } from "./duplicates.js";
 import { defineModel, outsideTransaction } from "./mongo.js";
 
-const BLOCK = 50;
+const FIRST_BLOCK = 50;
+const LARGEST_BLOCK = 800;
+/** A block that lasts shorter than this is followed by one twice as large. */
+const BLOCK_LASTS_MS = 60_000;
 interface Counter {
   _id: string;
   value: number;
@@ -12,10 +15,10 @@ interface Counter {
 const CounterModel = defineModel<Counter>("counters", { _id: { type: String, required: true }, value: Number });
 
 /** The unused ids of the block that this process took, by collection. */
-const blocks = new Map<string, { next: number; last: number }>();
+const blocks = new Map<string, { next: number; last: number; size: number; takenAt: number }>();
 const refills = new Map<string, Promise<void>>();
 
-/** The next id of a collection. Blocks of 50 are taken outside any transaction, so gaps are normal. */
+/** The next id of a collection. Blocks, of 50 at first, are taken outside any transaction, so gaps are normal. */
 export async function nextId(collection: string): Promise<number> {
   for (;;) {
     const block = blocks.get(collection);
@@ -38,19 +41,27 @@ export async function nextIds(collection: string, count: number): Promise<number
 
 async function takeBlock(collection: string): Promise<void> {
   await outsideTransaction(async () => {
-    let counter = await raise(collection);
+    const size = nextSize(collection);
+    let counter = await raise(collection, size);
     while (!counter) {
       await ensureCounter(collection);
-      counter = await raise(collection);
+      counter = await raise(collection, size);
     }
-    blocks.set(collection, { next: counter.value - BLOCK + 1, last: counter.value });
+    const takenAt = performance.now();
+    blocks.set(collection, { next: counter.value - size + 1, last: counter.value, size, takenAt });
   });
 }
 
-const raise = async (collection: string): Promise<Counter | null> =>
+function nextSize(collection: string): number {
+  const before = blocks.get(collection);
+  if (!before || performance.now() - before.takenAt > BLOCK_LASTS_MS) return FIRST_BLOCK;
+  return Math.min(before.size * 2, LARGEST_BLOCK);
+}
+
+const raise = async (collection: string, size: number): Promise<Counter | null> =>
   CounterModel.findOneAndUpdate(
     { _id: collection },
-    { $inc: { value: BLOCK } },
+    { $inc: { value: size } },
     { returnDocument: "after" },
   ).lean<Counter>();
 

@@ -1,8 +1,7 @@
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
-import { PaidUnitsModel } from "../stock/paidUnits.model.js";
-import { withPaidUnits } from "../stock/paidUnits.js";
+import { PaidUnitsModel, type PaidUnitsDoc } from "../stock/paidUnits.model.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
@@ -19,23 +18,30 @@ export async function rollUpSpu(spuId: number): Promise<void> {
 
 const MOST_TRIES = 10;
 
+/** A product with one of its SKUs, if it has any. */
 interface Summed extends Pick<SpuDoc, "_id" | "rollUps"> {
-  skus: (Pick<SkuDoc, "_id" | "stock" | "reserved" | "sold"> & { deletedAt?: Date | null })[];
+  sku?: Pick<SkuDoc, "stock" | "sold"> & { deletedAt?: Date | null };
+  paid: Pick<PaidUnitsDoc, "count">[];
 }
 
 /** False: another run was faster. */
 async function rollUpOnce(spuId: number): Promise<boolean> {
-  const [spu] = await SpuModel.aggregate<Summed>([
+  const rows = await SpuModel.aggregate<Summed>([
     { $match: { _id: spuId } },
-    { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "skus" } },
-    {
-      $project: { rollUps: 1, "skus._id": 1, "skus.stock": 1, "skus.reserved": 1, "skus.sold": 1, "skus.deletedAt": 1 },
-    },
+    { $project: { rollUps: 1 } },
+    { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "sku" } },
+    { $unwind: { path: "$sku", preserveNullAndEmptyArrays: true } },
+    { $lookup: { from: PaidUnitsModel.collection.name, localField: "sku._id", foreignField: "_id", as: "paid" } },
+    { $project: { rollUps: 1, "sku.stock": 1, "sku.sold": 1, "sku.deletedAt": 1, "paid.count": 1 } },
   ]);
+  const [spu] = rows;
   if (!spu) return true;
-  const present = await withPaidUnits(spu.skus.filter(({ deletedAt = null }) => deletedAt === null));
-  const stock = present.reduce((sum, sku) => sum + sku.stock, 0);
-  const sold = present.reduce((sum, sku) => sum + sku.sold, 0);
+  let [stock, sold] = [0, 0];
+  for (const { sku, paid } of rows) {
+    if (!sku || (sku.deletedAt ?? null) !== null) continue;
+    stock += sku.stock;
+    sold += sku.sold + (paid[0]?.count ?? 0);
+  }
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
   const rollUps = (spu.rollUps ?? 0) + 1;

@@ -28,14 +28,21 @@ export function hostOf(url: string): string {
 export async function takeSlot(host: string): Promise<{ token: string } | { waitMs: number }> {
   const token = randomId();
   if (await pushSlot(host, token)) return { token };
-  // The host is new, full or paused; slots of crashed processes may have expired.
-  await ensureHost(host);
-  await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: storeNow() } } } });
-  if (await pushSlot(host, token)) return { token };
+  // The host is new, full or paused, and most are full.
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
+  if (!row) await ensureHost(host);
+  if ((!row || (await hasRoomNow(row))) && (await pushSlot(host, token))) return { token };
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
   // A full host soon has a free slot, a paused one after its pause; the random part spreads the tries.
   return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host, row?.lastTryMs))) };
+}
+
+/** Whether a slot is free by now, also one of a crashed process, which is removed. */
+async function hasRoomNow({ _id, slots }: NotifyHostDoc): Promise<boolean> {
+  const now = storeNow();
+  const taken = slots.filter(({ until }) => until > now).length;
+  if (taken < slots.length) await NotifyHostModel.updateOne({ _id }, { $pull: { slots: { until: { $lte: now } } } });
+  return taken < MOST_IN_FLIGHT;
 }
 
 async function pushSlot(host: string, token: string): Promise<boolean> {
