@@ -262,9 +262,12 @@ describe("the roll-up of a product", () => {
     await commitStock("roll-1");
     expect(await waitingRollUps(spuId)).to.equal(1);
     heldClock.advance(seconds(2));
+    await commitStock("roll-2");
+    expect(await waitingRollUps(spuId), "one for the sales that follow").to.equal(2);
+    heldClock.advance(seconds(10));
     await runJobs();
     const { spu } = await readSpu(spuId);
-    expect([spu.stock, spu.salesCount, spu.salesShown]).to.deep.equal([3, 4, 11]);
+    expect([spu.stock, spu.salesCount, spu.salesShown]).to.deep.equal([3, 8, 15]);
   });
 
   it("run twice it sets the same", async () => {

@@ -10,7 +10,8 @@ import { orderWalk } from "./orders.js";
 
 const CLIENTS = 16;
 const SKUS = 60;
-const IDLE_S = 10;
+/** What recurs by the minute comes once. */
+const IDLE_S = 60;
 /** Enough for the JIT to settle. */
 const WARM_ORDERS = 500;
 /** Operations that cost less are summed up in one line of the table. */

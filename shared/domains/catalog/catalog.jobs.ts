@@ -4,7 +4,8 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Writes the sums of the SKUs to their SPU, once for all sales of a second. Idempotent: it sets sums instead of adding.
+ * Writes the sums of the SKUs to their SPU, once for all orders of a second, or of ten where only sales changed.
+ * Idempotent: it sets sums instead of adding.
  * A lost one is made up for by rollUpRecent.
  */
 export const rollUpSpuJob = defineJob({

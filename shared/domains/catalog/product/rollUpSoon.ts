@@ -8,21 +8,23 @@ import { rollUpSpuJob } from "../catalog.jobs.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 
-const EACH_MS = seconds(1);
-/** The second of each SPU's latest roll-up that this process enqueued. */
+/** Stock is rolled up by the second, as shoppers look at it; a count of sales may wait for more of them. */
+const eachMs = { stock: seconds(1), sales: seconds(10) } as const;
+type Figure = keyof typeof eachMs;
+/** When the latest roll-up of each SPU begins that this process enqueued, epoch ms. */
 const planned = new LRUCache<number, number>({ max: 10_000 });
 /** Safe to cache, as a variant never moves to another product. */
 const spuOfSku = new LRUCache<number, number>({ max: 50_000 });
 
 /**
- * Enqueues the roll-up of these SKUs' products for the end of the second in which the running transaction commits: one
- * for all orders of that second in all processes, so that orders do not write the product. One that Redis loses is made
- * up for by rollUpRecent.
+ * Enqueues the roll-up of these SKUs' products for the end of the second (of ten seconds, where only sales changed) in
+ * which the running transaction commits: one for all orders of that time in all processes, so that orders do not write
+ * the product. One that Redis loses is made up for by rollUpRecent.
  */
-export function rollUpSoon(skuIds: readonly number[]): void {
+export function rollUpSoon(skuIds: readonly number[], changed: Figure = "stock"): void {
   if (skuIds.length === 0) return;
   afterCommit(() => {
-    const enqueued = plan(skuIds)
+    const enqueued = plan(skuIds, eachMs[changed])
       .catch((error: unknown) => log.warn({ err: error, skuIds }, "the roll-up was not enqueued"))
       .finally(() => pending.delete(enqueued));
     pending.add(enqueued);
@@ -36,14 +38,16 @@ export async function rollUpsEnqueued(): Promise<void> {
   await Promise.all(pending);
 }
 
-async function plan(skuIds: readonly number[]): Promise<void> {
+async function plan(skuIds: readonly number[], eachMs: number): Promise<void> {
   const now = clock.ms();
-  const second = Math.floor(now / EACH_MS);
+  const endsAt = (Math.floor(now / eachMs) + 1) * eachMs;
   for (const spuId of await spuIdsOf(skuIds)) {
     openedSpus.invalidate(String(spuId));
-    if (planned.get(spuId) === second) continue;
-    planned.set(spuId, second);
-    await enqueue(rollUpSpuJob, { spuId, second }, { delayMs: (second + 1) * EACH_MS - now, orFail: true });
+    const plannedAt = planned.get(spuId) ?? 0;
+    // It will see what is committed now.
+    if (plannedAt > now && plannedAt <= endsAt) continue;
+    planned.set(spuId, endsAt);
+    await enqueue(rollUpSpuJob, { spuId, second: endsAt / 1_000 - 1 }, { delayMs: endsAt - now, orFail: true });
   }
 }
 

@@ -89,7 +89,10 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
     });
     if (kind === "release") await giveBack(refId, ended);
     else await addPaidUnits(ended);
-    rollUpSoon(ended.map(({ skuId }) => skuId));
+    rollUpSoon(
+      ended.map(({ skuId }) => skuId),
+      kind === "release" ? "stock" : "sales",
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
+import { setTimeout as pause } from "node:timers/promises";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { randomId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
@@ -13,6 +14,8 @@ const LONGEST_PAUSE_MS = minutes(30);
 const SLOT_MS = seconds(30);
 /** The shortest try assumed, so that waiting tries check again about once in the time that the line takes. */
 const SHORTEST_TRY_MS = 400;
+/** A host that answers so fast is waited for on the spot. */
+const QUICK_TRY_MS = 100;
 const LONGEST_SPREAD_MS = minutes(5);
 
 /** The key for slots and pauses: the url's host with its port. */
@@ -32,10 +35,19 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
   if (!row) await ensureHost(host);
   if ((!row || (await hasRoomNow(row))) && (await pushSlot(host, token))) return { token };
+  // To stand in line costs more than a short wait.
+  if (row && isQuick(row)) {
+    await pause(row.lastTryMs ?? 0);
+    if (await pushSlot(host, token)) return { token };
+  }
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
   // A full host soon has a free slot, a paused one after its pause; the random part spreads the tries.
   return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host, row?.lastTryMs))) };
 }
+
+/** Whether one of its slots is soon free, and nobody waits for it. */
+const isQuick = ({ lastTryMs = Infinity, hasLine, failures, pausedUntil }: NotifyHostDoc): boolean =>
+  lastTryMs <= QUICK_TRY_MS && !hasLine && failures < FAILURES_TO_PAUSE && pausedUntil === null;
 
 /** Whether a slot is free by now, also one of a crashed process, which is removed. */
 async function hasRoomNow({ _id, slots }: NotifyHostDoc): Promise<boolean> {
