@@ -18,16 +18,19 @@ interface Signals {
   /** How late the next tick of a queue's schedules is, in ms. */
   lateSchedules: Map<string, number>;
   burns: Map<QueueName, WorstBurn>;
+  /** Most of the time there is none of any queue. */
+  hasDeadLetters: boolean;
 }
 
 export async function readSignals(): Promise<Signals> {
-  const [figures, rates, { workers }, outbox, late, burns] = await Promise.all([
+  const [figures, rates, { workers }, outbox, late, burns, deadLetter] = await Promise.all([
     readQueueFigures(),
     readTryRates(),
     readWorkers(),
     readOutboxFigures(),
     lateSchedules(),
     readBurnsOfQueues(),
+    DeadLetterModel.exists(OPEN_LETTER),
   ]);
   return {
     figures: new Map(figures.map((one) => [one.name, one])),
@@ -36,6 +39,7 @@ export async function readSignals(): Promise<Signals> {
     outbox,
     lateSchedules: late,
     burns,
+    hasDeadLetters: deadLetter !== null,
   };
 }
 
@@ -59,7 +63,7 @@ export interface Sign {
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
-  { figures, rates, workers, outbox, lateSchedules: late, burns }: Signals,
+  { figures, rates, workers, outbox, lateSchedules: late, burns, hasDeadLetters }: Signals,
 ): Promise<Sign> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });
@@ -88,6 +92,7 @@ export async function signOf(
     case "ranAgain":
       return beyond(rates.get(queue)?.[kind] ?? 0);
     case "deadLetters":
+      if (!hasDeadLetters) return beyond(0);
       // No need to count far beyond the threshold.
       return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));
     case "silentWorker": {
