@@ -37,7 +37,10 @@ export const subscriptions: Subscription[] = [
   on(
     payOrderPaid,
     markOrderPaidJob,
-    ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
+    ofApp(PayAppId.mall, ({ payOrderId, merchantOrderId }) => ({
+      payOrderId,
+      orderId: Number(merchantOrderId) || undefined,
+    })),
   ),
   on(
     payRefundSucceeded,

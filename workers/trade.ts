@@ -41,7 +41,7 @@ import { processor, type Processor } from "./runtime/processor.js";
 export default [
   processor(closeUnpaidOrderJob, ({ orderId }) => expireOrder(orderId)),
   processor(sweepUnpaidOrdersJob, () => expireDueOrders()),
-  processor(markOrderPaidJob, ({ payOrderId }) => markOrderPaid(payOrderId)),
+  processor(markOrderPaidJob, ({ payOrderId, orderId }) => markOrderPaid(payOrderId, orderId)),
   processor(cancelClosedOrderJob, ({ payOrderId }) => cancelClosedOrder(payOrderId)),
   processor(receiveSignedOrdersJob, ({ parcelId }) => receiveSignedOrders(parcelId)),
   processor(receiveShippedOrderJob, ({ orderId }) => receiveShippedOrder(orderId)),

@@ -31,7 +31,8 @@ describe("the timelines of jobs at the console, in a real browser", function () 
   });
   after(async () => {
     await browser?.close();
-    await soothe();
+    // A machine without a browser skips these tests.
+    if (browser) await soothe();
   });
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);

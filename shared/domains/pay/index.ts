@@ -11,7 +11,7 @@ export {
 } from "./order/pagePayOrders.js";
 export type { PayAttemptDoc } from "./attempt/payAttempt.model.js";
 export type { PayRefundDoc } from "./refund/payRefund.model.js";
-export { endedRefunds, findPayOrder, ownPayOrder, openAttempts } from "./order/payOrder.queries.js";
+export { endedRefunds, findPayOrder, lookUpPayOrder, ownPayOrder, openAttempts } from "./order/payOrder.queries.js";
 export type { PayNumbers } from "./order/payNumbers.js";
 export { enabledChannelCodes, enabledChannels, payAppWithSecret } from "./channel/payApp.queries.js";
 export { openPayOrder } from "./order/openPayOrder.js";

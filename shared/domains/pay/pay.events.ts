@@ -5,8 +5,10 @@ import { Id } from "#shared/kernel/request/schemas.js";
 /** Subscribers read amounts and outcome from the rows; `appId` lets them skip other apps' payments. */
 const OfApp = z.object({ payOrderId: Id, appId: Id });
 
-/** A pay order is paid, by exactly one payment. */
-export const payOrderPaid = defineEvent("pay.orderPaid", OfApp, { once: true });
+/** A pay order is paid, by exactly one payment. `merchantOrderId`: its order in the app. */
+export const payOrderPaid = defineEvent("pay.orderPaid", OfApp.extend({ merchantOrderId: z.string().optional() }), {
+  once: true,
+});
 
 /** A pay order expired unpaid and is closed; a payment that still arrives is refunded. */
 export const payOrderClosed = defineEvent("pay.orderClosed", OfApp, { once: true });

@@ -31,18 +31,21 @@ export const sweepUnpaidOrdersJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Marks the mall order of a paid pay order paid. Idempotent: the order leaves 0 once, by a guarded write. */
+/**
+ * Marks the mall order of a paid pay order paid. `orderId`: which order that is, where it is known. Idempotent: the order
+ * leaves 0 once, by a guarded write.
+ */
 export const markOrderPaidJob = defineJob({
   name: "trade.markOrderPaid",
   queue: "trade",
   v: 1,
-  payload: PayOrder,
+  payload: PayOrder.extend({ orderId: Id.optional() }),
   key: (p) => `paid-${p.payOrderId}`,
   ignoresRepeats: madeGoodBy(
     "trade.sweepUnpaidOrders",
     "a pay order is paid once; of an order that stays unpaid it is told again",
   ),
-  about: (p) => ({ payOrderId: p.payOrderId }),
+  about: ({ payOrderId, orderId }) => ({ payOrderId, ...(orderId !== undefined && { orderId }) }),
   maxRunMs: seconds(10),
 });
 

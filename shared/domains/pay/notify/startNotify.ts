@@ -31,7 +31,8 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
 
 /** In the transaction that marks the order paid: publishes the event and starts the merchant's notification. */
 export async function announcePaid(order: PayOrderDoc): Promise<void> {
-  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
+  const { _id: payOrderId, appId, merchantOrderId } = order;
+  await announce(payOrderPaid, { payOrderId, appId, merchantOrderId });
   await beginNotify(order, null);
 }
 

@@ -1,3 +1,4 @@
+import type { PipelineStage } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { openSealed } from "#shared/kernel/security/sealed.js";
 import { payErrors } from "../pay.errors.js";
@@ -9,6 +10,11 @@ import { PayStatus, PayRefundStatus } from "./payOrder.states.js";
 export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
 }
+
+/** A stage that adds the pay order whose id is in `localField`, as `payOrders`: for a row that is read with it. */
+export const lookUpPayOrder = (localField: string): PipelineStage.Lookup => ({
+  $lookup: { from: PayOrderModel.collection.name, localField, foreignField: "_id", as: "payOrders" },
+});
 
 /** The paying members of these orders, in one query. */
 export async function payersOf(payOrderIds: readonly number[]): Promise<Map<number, number>> {

@@ -1,5 +1,5 @@
 import { commitStock, withSkuLocks } from "#shared/domains/catalog/index.js";
-import { findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { findPayOrder, lookUpPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -24,25 +24,49 @@ import { closeUnpaidOrderJob } from "../trade.jobs.js";
  * Marks the order of a paid pay order as paid (rules: Orders). The pay order is read again, as the event is only a
  * hint. Pay orders of other apps are ignored. Idempotent.
  */
-export async function markOrderPaid(payOrderId: number): Promise<void> {
-  const payOrder = await findPayOrder(payOrderId);
-  if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
+export async function markOrderPaid(payOrderId: number, orderId?: number): Promise<void> {
+  const { payOrder, skuIds } = (orderId && (await readTogether(payOrderId, orderId))) || (await readApart(payOrderId));
   if (payOrder.appId !== PayAppId.mall) return;
   // A refund may have started before this runs; the order was paid all the same.
   const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
-  if (isPaid && (await withRowLocks(payOrder, () => inTransaction(() => writePaid(payOrder))))) return;
+  if (isPaid && (await withRowLocks(payOrder.memberId, skuIds, () => inTransaction(() => writePaid(payOrder))))) return;
   await throwWhyNotPaid(payOrder, isPaid);
+}
+
+interface PaidOrder {
+  payOrder: PayOrderDoc;
+  /** Of the order, if there is one. */
+  skuIds: number[];
+}
+type Reserved = Pick<OrderDoc, "reserved">;
+
+const skusOf = (order: Reserved | null): number[] => order?.reserved?.map(({ skuId }) => skuId) ?? [];
+
+/** Undefined: the order is not one of this pay order. */
+async function readTogether(payOrderId: number, orderId: number): Promise<PaidOrder | undefined> {
+  const [order] = await OrderModel.aggregate<Reserved & { payOrders: PayOrderDoc[] }>([
+    { $match: { _id: orderId, payOrderId } },
+    { $project: { payOrderId: 1, reserved: 1 } },
+    lookUpPayOrder("payOrderId"),
+  ]);
+  const payOrder = order?.payOrders[0];
+  return payOrder && { payOrder, skuIds: skusOf(order) };
+}
+
+/** Throws PaidByAnotherPayOrder. */
+async function readApart(payOrderId: number): Promise<PaidOrder> {
+  const payOrder = await findPayOrder(payOrderId);
+  if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
+  const orderId = Number(payOrder.merchantOrderId);
+  return { payOrder, skuIds: skusOf(await OrderModel.findById(orderId, { reserved: 1 }).lean<Reserved>()) };
 }
 
 /**
  * Concurrent payments of one member, or of one SKU, would abort each other, as they write the same rows. The SKUs are read
  * before the transaction, whose snapshot must not be older than the lock.
  */
-async function withRowLocks<T>({ memberId, merchantOrderId }: PayOrderDoc, fn: () => Promise<T>): Promise<T> {
-  const order = await OrderModel.findById(Number(merchantOrderId), { reserved: 1 }).lean<Pick<OrderDoc, "reserved">>();
-  const skuIds = order?.reserved?.map(({ skuId }) => skuId) ?? [];
-  return withBuyerLock(memberId, () => withSkuLocks(skuIds, fn));
-}
+const withRowLocks = <T>(memberId: number, skuIds: readonly number[], fn: () => Promise<T>): Promise<T> =>
+  withBuyerLock(memberId, () => withSkuLocks(skuIds, fn));
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
 
