@@ -15,6 +15,9 @@ import { indexesOfLists } from "./0013-indexesOfLists.js";
 /** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
 
+/** Only a new collection. A version before it would read paid units as reserved, and must not start any more. */
+const paidUnits: Migration = { number: 14, name: "0014 paid units in rows of their own" };
+
 /** Every step, by number. Add new ones at the end, and to `newestMigration` of shared/kernel/mongo/migrations.ts. */
 export const steps: Migration[] = [
   firstSchema,
@@ -30,4 +33,5 @@ export const steps: Migration[] = [
   jobLedger,
   orderLogEntries,
   indexesOfLists,
+  paidUnits,
 ];
