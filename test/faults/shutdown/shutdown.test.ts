@@ -7,6 +7,7 @@ import { useSharedDeployment } from "../sharedDeployment.js";
 import { byWallet, call, control, makeShoppers, place, skuWithStock, submit, toldOf } from "../shoppers.js";
 import { signInOperator } from "../rewards.js";
 import { makeWay } from "../way.js";
+import { stallsOf } from "./stalls.js";
 import { fund } from "../wallets.js";
 
 /** A receiver may take ten seconds; this one nearly does. */
@@ -15,6 +16,8 @@ const FUNDS = 1_000_000;
 /** It takes a quarter of a minute to read this at that pace. */
 const LONG_BYTES = 120 * 2 ** 20;
 const SLOW_BYTES = 8 * 2 ** 20;
+/** What is read between two safe points. */
+const STEP_BYTES = 32 * 2 ** 20;
 
 describe("faults of a worker that is told to end in the middle of a delivery", function () {
   this.timeout(180_000);
@@ -80,6 +83,7 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
     const row = await rowOf(rowId);
     say(`ended ${tookMs} ms after it was told to, delivered ${Date.now() - toldAt} ms after`);
     expect([row!["tries"], row!["failures"] ?? []]).to.deep.equal([1, []]);
+    expect(await stallsOf(deployment, "notify", row), "found as a dead worker's, instead of handed back").to.equal(0);
     expect((await toldOf(deployment, payOrderId)).ids.size).to.equal(1);
   });
 
@@ -125,11 +129,13 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
       const readSoFar = async (): Promise<number> => (await uploads.findOne({ _id: uploadId }))?.reading?.bytes ?? 0;
       await soon("a part of it is read", async () => (await readSoFar()) > 0);
       const toldAt = Date.now();
+      const readBefore = await readSoFar();
       await second.kill("SIGTERM");
       expect(await second.untilEnded()).to.deep.equal({ code: 0, signal: null });
       const read = await readSoFar();
       say(`ended ${Date.now() - toldAt} ms after it was told to, with ${Math.round(read / 2 ** 20)} MiB read`);
       expect(read).to.be.below(bytes.length);
+      expect(read - readBefore, "read after it was told to end").to.be.at.most(STEP_BYTES);
       await deployment.worker.start();
       await soon("it is checked", async () => (await uploads.findOne({ _id: uploadId }))?.status === 2);
     } finally {

@@ -1,4 +1,3 @@
-import { Queue } from "bullmq";
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "../experiment.js";
 import type { Ended, Program } from "#scripts/deployment/program.js";
@@ -17,6 +16,7 @@ import {
 } from "../shoppers.js";
 import { lastCall } from "../providers/providerCalls.js";
 import { STEPS, type SignalRun } from "./signalJobs.js";
+import { stallsOf } from "./stalls.js";
 import { fromSources } from "#test/support/fromSources.js";
 
 const script = ["--enable-source-maps", ...fromSources("test/faults/shutdown/signalWorker.ts")];
@@ -83,17 +83,12 @@ describe("faults of a worker that is told to end", function () {
     (await runsOf(number)).map(
       ({ pid, endedAt }) => `${pid === first.pid ? "first" : "second"} ${endedAt ? "ended" : "cut"}`,
     );
-  /** How often Redis found it with a worker that had died. */
-  async function stallsOf(number: number): Promise<number | undefined> {
-    const { _id, run } = (await deployment.db
-      .collection("outbox")
-      .findOne({ "payload.number": number, job: /^signals\./ }))!;
-    const { hostname: host, port } = new URL(deployment.env["REDIS_URL"]!);
-    const queue = new Queue("vod", { connection: { host, port: Number(port) }, prefix: "{shop}" });
-    const job = await queue.getJob(`o-${String(_id)}-${run as number}`);
-    await queue.close();
-    return job?.stalledCounter;
-  }
+  const stalls = async (number: number): Promise<number | undefined> =>
+    stallsOf(
+      deployment,
+      "vod",
+      await deployment.db.collection("outbox").findOne({ "payload.number": number, job: /^signals\./ }),
+    );
   async function expectNoTryLost(number: number): Promise<void> {
     const row = await rowOf(number);
     expect([row?.state, row?.tries, row?.failures ?? []]).to.deep.equal(["done", 1, []]);
@@ -170,7 +165,7 @@ describe("faults of a worker that is told to end", function () {
     it("one that takes longer is handed back, and goes on elsewhere without having lost a try", async () => {
       expect(await story(LONG)).to.deep.equal(["first cut", "second ended"]);
       await expectNoTryLost(LONG);
-      expect(await stallsOf(LONG)).to.equal(0);
+      expect(await stalls(LONG)).to.equal(0);
     });
 
     it("one with safe points is left at the next, and goes on from there", async () => {
@@ -179,7 +174,7 @@ describe("faults of a worker that is told to end", function () {
       expect(stepsOfFirst).to.be.within(1, STEPS - 1);
       expect(stepsOfFirst - stepsWhenHeard, "steps after the word").to.be.at.most(FEW_STEPS);
       expect(await stepsTaken()).to.equal(STEPS);
-      expect(await stallsOf(IN_STEPS)).to.equal(0);
+      expect(await stalls(IN_STEPS)).to.equal(0);
     });
 
     it("a tick ends there, and the one after it runs elsewhere, never beside it", async () => {
