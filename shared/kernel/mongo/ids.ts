@@ -6,7 +6,7 @@ import { defineModel, outsideTransaction } from "./mongo.js";
 
 const FIRST_BLOCK = 50;
 const LARGEST_BLOCK = 800;
-/** A block that lasts shorter than this is followed by one twice as large. */
+/** A block that lasts shorter than this is followed by one twice as large, one that lasts longer by one half as large. */
 const BLOCK_LASTS_MS = 60_000;
 interface Counter {
   _id: string;
@@ -54,8 +54,9 @@ async function takeBlock(collection: string): Promise<void> {
 
 function nextSize(collection: string): number {
   const before = blocks.get(collection);
-  if (!before || performance.now() - before.takenAt > BLOCK_LASTS_MS) return FIRST_BLOCK;
-  return Math.min(before.size * 2, LARGEST_BLOCK);
+  if (!before) return FIRST_BLOCK;
+  const isLong = performance.now() - before.takenAt > BLOCK_LASTS_MS;
+  return isLong ? Math.max(before.size / 2, FIRST_BLOCK) : Math.min(before.size * 2, LARGEST_BLOCK);
 }
 
 const raise = async (collection: string, size: number): Promise<Counter | null> =>

@@ -70,7 +70,7 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
       OPS_PORT: "0",
     });
     await second.start();
-    const { payOrderId, rowId } = await deliverSlowly();
+    const { payOrderId, rowId, run } = await deliverSlowly();
     const toldAt = Date.now();
     await second.kill("SIGTERM");
     expect(await second.untilEnded()).to.deep.equal({ code: 0, signal: null });
@@ -83,7 +83,10 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
     const row = await rowOf(rowId);
     say(`ended ${tookMs} ms after it was told to, delivered ${Date.now() - toldAt} ms after`);
     expect([row!["tries"], row!["failures"] ?? []]).to.deep.equal([1, []]);
-    expect(await stallsOf(deployment, "notify", row), "found as a dead worker's, instead of handed back").to.equal(0);
+    expect(
+      await stallsOf(deployment, "notify", { _id: rowId, run }),
+      "found as a dead worker's, instead of handed back",
+    ).to.equal(0);
     expect((await toldOf(deployment, payOrderId)).ids.size).to.equal(1);
   });
 

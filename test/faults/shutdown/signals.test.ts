@@ -83,12 +83,10 @@ describe("faults of a worker that is told to end", function () {
     (await runsOf(number)).map(
       ({ pid, endedAt }) => `${pid === first.pid ? "first" : "second"} ${endedAt ? "ended" : "cut"}`,
     );
-  const stalls = async (number: number): Promise<number | undefined> =>
-    stallsOf(
-      deployment,
-      "vod",
-      await deployment.db.collection("outbox").findOne({ "payload.number": number, job: /^signals\./ }),
-    );
+  async function stalls(number: number): Promise<number | undefined> {
+    const row = await deployment.db.collection("outbox").findOne({ "payload.number": number, job: /^signals\./ });
+    return stallsOf(deployment, "vod", row as unknown as { _id: number; run: number });
+  }
   async function expectNoTryLost(number: number): Promise<void> {
     const row = await rowOf(number);
     expect([row?.state, row?.tries, row?.failures ?? []]).to.deep.equal(["done", 1, []]);
