@@ -18,30 +18,50 @@ export async function rollUpSpu(spuId: number): Promise<void> {
 
 const MOST_TRIES = 10;
 
+type Figures = Pick<
+  SpuDoc,
+  "_id" | "rollUps" | "stock" | "salesCount" | "salesShown" | "salesGone" | "virtualSalesCount"
+>;
 /** A product with one of its SKUs, if it has any. */
-interface Summed extends Pick<SpuDoc, "_id" | "rollUps"> {
+interface Row extends Figures {
   sku?: Pick<SkuDoc, "stock" | "sold"> & { deletedAt?: Date | null };
   paid: Pick<PaidUnitsDoc, "count">[];
+}
+interface Summed {
+  /** As stored. */
+  spu: Figures;
+  /** Of its SKUs now. */
+  stock: number;
+  sold: number;
+}
+
+const figures = { rollUps: 1, stock: 1, salesCount: 1, salesShown: 1, salesGone: 1, virtualSalesCount: 1 } as const;
+
+async function readSums(spuIds: readonly number[]): Promise<Summed[]> {
+  const rows = await SpuModel.aggregate<Row>([
+    { $match: { _id: spuIds.length === 1 ? spuIds[0]! : { $in: spuIds } } },
+    { $project: figures },
+    { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "sku" } },
+    { $unwind: { path: "$sku", preserveNullAndEmptyArrays: true } },
+    { $lookup: { from: PaidUnitsModel.collection.name, localField: "sku._id", foreignField: "_id", as: "paid" } },
+    { $project: { ...figures, "sku.stock": 1, "sku.sold": 1, "sku.deletedAt": 1, "paid.count": 1 } },
+  ]);
+  const sums = new Map<number, Summed>();
+  for (const { sku, paid, ...spu } of rows) {
+    const sum = sums.get(spu._id) ?? { spu, stock: 0, sold: 0 };
+    sums.set(spu._id, sum);
+    if (!sku || (sku.deletedAt ?? null) !== null) continue;
+    sum.stock += sku.stock;
+    sum.sold += sku.sold + (paid[0]?.count ?? 0);
+  }
+  return [...sums.values()];
 }
 
 /** False: another run was faster. */
 async function rollUpOnce(spuId: number): Promise<boolean> {
-  const rows = await SpuModel.aggregate<Summed>([
-    { $match: { _id: spuId } },
-    { $project: { rollUps: 1 } },
-    { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "sku" } },
-    { $unwind: { path: "$sku", preserveNullAndEmptyArrays: true } },
-    { $lookup: { from: PaidUnitsModel.collection.name, localField: "sku._id", foreignField: "_id", as: "paid" } },
-    { $project: { rollUps: 1, "sku.stock": 1, "sku.sold": 1, "sku.deletedAt": 1, "paid.count": 1 } },
-  ]);
-  const [spu] = rows;
-  if (!spu) return true;
-  let [stock, sold] = [0, 0];
-  for (const { sku, paid } of rows) {
-    if (!sku || (sku.deletedAt ?? null) !== null) continue;
-    stock += sku.stock;
-    sold += sku.sold + (paid[0]?.count ?? 0);
-  }
+  const [sum] = await readSums([spuId]);
+  if (!sum) return true;
+  const { spu, stock, sold } = sum;
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
   const rollUps = (spu.rollUps ?? 0) + 1;
@@ -55,13 +75,22 @@ async function rollUpOnce(spuId: number): Promise<boolean> {
 
 /** How far rollUpRecent looks back: three rounds, so that a missed one does no harm. */
 const LOOK_BACK_MS = minutes(3);
+const AT_ONCE = 100;
 
+/** Rolls up the SPUs whose SKUs changed lately and whose sums are not those of their SKUs. */
 export async function rollUpRecent(): Promise<void> {
   const recent = { updatedAt: { $gte: new Date(clock.ms() - LOOK_BACK_MS) } };
   const reserved = await SkuModel.distinct("spuId", recent);
   const paid = await SkuModel.distinct("spuId", { _id: { $in: await PaidUnitsModel.distinct("_id", recent) } });
-  for (const spuId of new Set([...reserved, ...paid])) {
-    checkpoint();
-    await rollUpSpu(spuId);
-  }
+  const spuIds = [...new Set([...reserved, ...paid])];
+  for (let at = 0; at < spuIds.length; at += AT_ONCE)
+    for (const { spu } of (await readSums(spuIds.slice(at, at + AT_ONCE))).filter(isOutdated)) {
+      checkpoint();
+      await rollUpSpu(spu._id);
+    }
+}
+
+function isOutdated({ spu, stock, sold }: Summed): boolean {
+  const salesCount = sold + (spu.salesGone ?? 0);
+  return spu.stock !== stock || spu.salesCount !== salesCount || spu.salesShown !== salesCount + spu.virtualSalesCount;
 }

@@ -15,7 +15,7 @@ const SLOT_MS = seconds(30);
 /** The shortest try assumed, so that waiting tries check again about once in the time that the line takes. */
 const SHORTEST_TRY_MS = 400;
 /** A host whose last try took no longer is waited for on the spot, looking again after about that time. */
-const QUICK_TRY_MS = 100;
+const QUICK_TRY_MS = 250;
 const QUICK_LOOKS = 3;
 const LONGEST_SPREAD_MS = minutes(5);
 
@@ -38,7 +38,7 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
   if ((!row || (await hasRoomNow(row))) && (await pushSlot(host, token))) return { token };
   // To stand in line costs more than a short wait.
   for (let looks = 0; row && isQuick(row) && looks < QUICK_LOOKS; looks++) {
-    await pause(QUICK_TRY_MS * (0.5 + Math.random()));
+    await pause((row.lastTryMs ?? 0) * (0.5 + Math.random()));
     if (await pushSlot(host, token)) return { token };
   }
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
