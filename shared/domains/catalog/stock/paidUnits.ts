@@ -40,9 +40,7 @@ export async function movePaidUnitsToSku(skuId: number): Promise<void> {
   if (count === 0) return;
   const taken = await PaidUnitsModel.updateOne({ _id: skuId, count }, { $inc: { count: -count } });
   if (taken.matchedCount === 0) throw new LostRace(`paid units of SKU ${skuId} were moved`);
-  await withDeleted(
-    SkuModel.updateOne({ _id: skuId, reserved: { $gte: count } }, { $inc: { reserved: -count, sold: count } }),
-  ).then(({ matchedCount }) => {
-    if (matchedCount === 0) throw new Error(`SKU ${skuId} does not hold the ${count} units that were paid for`);
-  });
+  const held = { _id: skuId, reserved: { $gte: count } };
+  const sold = await withDeleted(SkuModel.updateOne(held, { $inc: { reserved: -count, sold: count } }));
+  if (sold.matchedCount === 0) throw new Error(`SKU ${skuId} does not hold the ${count} units that were paid for`);
 }
