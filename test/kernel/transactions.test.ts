@@ -57,6 +57,15 @@ describe("transactions", () => {
     expect(asAppError(new Error("a fault of ours"))).not.to.include({ name: "StillWorking" });
   });
 
+  it("no server for a bulk write is away as well, which the driver tells as the answer of one", async () => {
+    const nowhere = new mongoose.mongo.MongoClient("mongodb://127.0.0.1:1", { serverSelectionTimeoutMS: 50 });
+    const write = nowhere.db("none").collection("rows").bulkWrite([{ insertOne: { document: {} } }]);
+    const fault: unknown = await write.catch((error: unknown) => error);
+    await nowhere.close();
+    expect(fault).to.be.instanceOf(mongoose.mongo.MongoBulkWriteError);
+    expect(asAppError(fault)).to.include({ name: "StillWorking" });
+  });
+
   it("a row that one holds is not changed by another meanwhile, though it was held in the same millisecond before", async () => {
     heldClock.hold();
     const hold = () => PurseModel.updateOne({ _id: id }, { ...holdingRow, $set: { fen: 0 } });

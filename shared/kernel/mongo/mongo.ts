@@ -270,11 +270,19 @@ const AWAY_CODES = new Set([6, 7, 89, 91, 189, 262, 9_001, 10_107, 11_600, 11_60
 const AWAY_LABELS = ["RetryableWriteError", "UnknownTransactionCommitResult"];
 
 /** Whether the database, not the request, is at fault: the caller may try again. */
-export function isMongoAway(error: unknown): boolean {
+export function isMongoAway(thrown: unknown): boolean {
+  const error = causeOf(thrown);
   if (error instanceof mongoose.mongo.MongoServerError && AWAY_CODES.has(Number(error.code))) return true;
   if (AWAY_LABELS.some((label) => hasLabel(error, label))) return true;
   // The driver exports no class of it.
   if (error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError") return true;
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
   return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError].some((kind) => error instanceof kind);
+}
+
+/** The driver wraps whatever ends a bulk write, also when no server was there, as an error that a server answered. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return error;
+  const cause: unknown = error.errorResponse;
+  return cause instanceof Error ? cause : error;
 }
