@@ -11,6 +11,8 @@ import {
 } from "#shared/kernel/mongo/mongo.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { makeWay } from "#test/faults/way.js";
 import { startService } from "#test/support/service.js";
 
 interface Purse {
@@ -58,10 +60,17 @@ describe("transactions", () => {
   });
 
   it("no server for a bulk write is away as well, which the driver tells as the answer of one", async () => {
-    const nowhere = new mongoose.mongo.MongoClient("mongodb://127.0.0.1:1", { serverSelectionTimeoutMS: 50 });
-    const write = nowhere.db("none").collection("rows").bulkWrite([{ insertOne: { document: {} } }]);
-    const fault: unknown = await write.catch((error: unknown) => error);
-    await nowhere.close();
+    const { hostname: host, port } = new URL(config.MONGODB_URI);
+    const way = await makeWay({ host, port: Number(port) });
+    await way.open();
+    const client = new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/?directConnection=true`, {
+      serverSelectionTimeoutMS: 500,
+    });
+    const rows = client.db("testNone").collection("rows");
+    await rows.findOne();
+    await way.close();
+    const fault: unknown = await rows.bulkWrite([{ insertOne: { document: {} } }]).catch((error: unknown) => error);
+    await client.close();
     expect(fault).to.be.instanceOf(mongoose.mongo.MongoBulkWriteError);
     expect(asAppError(fault)).to.include({ name: "StillWorking" });
   });
