@@ -32,15 +32,20 @@ export async function comesTrue(look: () => Promise<boolean>, seconds: number): 
   return true;
 }
 
-/** A job that is due so soon is waited for: it was put off by the load, as a delivery whose host was full. */
+/** Waits until no job is due, so that all work caused by the load has run. */
+export const quiet = (deployment: Deployment, seconds = 120): Promise<boolean> => nothingDue(deployment, 0, seconds);
+
+/** A job that is due so soon was put off by the load, as a delivery whose host was full. */
 const SOON_MS = 10_000;
 
-/** Waits until no job is due, or soon will be, so that all work caused by the load has run. */
-export function quiet({ db }: Deployment, seconds = 120): Promise<boolean> {
+/** The same, and none will be due soon: for costs, in which what is done later would be missing. */
+export const quietForLong = (deployment: Deployment): Promise<boolean> => nothingDue(deployment, SOON_MS, 120);
+
+function nothingDue({ db }: Deployment, withinMs: number, seconds: number): Promise<boolean> {
   const outbox = db.collection("outbox");
   return comesTrue(async () => {
     const states = ["held", "waiting", "relayed", "running", "retrying"];
-    const due = { state: { $in: states }, dueAt: { $lte: new Date(Date.now() + SOON_MS) } };
+    const due = { state: { $in: states }, dueAt: { $lte: new Date(Date.now() + withinMs) } };
     return (await outbox.countDocuments(due, { limit: 1 })) === 0;
   }, seconds);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Deployment } from "../deployment.js";
 import { count, perWalk, sumOf, type Counted } from "../counted.js";
 import { drive, type Load } from "../load.js";
-import { quiet, withProviders } from "../outside.js";
+import { quietForLong, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
 import { short, type Table } from "../tables.js";
@@ -61,7 +61,7 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
   await drive(loadOf(deployment, members, { walk: order, seconds: 1 }));
   for (let warm = 0; warm < WARM_ORDERS;)
     warm += (await drive(loadOf(deployment, members, { walk: order, seconds }))).walks;
-  await quiet(deployment);
+  await quietForLong(deployment);
   const idle = await count(deployment, () => pause(IDLE_S * 1_000));
   const taken: { flow: Flow; walks: number; each: Counted }[] = [];
   const remarks: string[] = [];
@@ -72,7 +72,7 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
       const result = await drive(loadOf(deployment, members.slice(0, flow.clients), load));
       walks = result.walks;
       for (const [what, times] of Object.entries(result.refused)) remarks.push(`${flow.name}: ${times} x ${what}`);
-      await quiet(deployment);
+      await quietForLong(deployment);
     });
     taken.push({ flow, walks, each: perWalk(counted, idle, walks) });
   }

@@ -2,7 +2,7 @@ import { count, perWalk, sumOf, type Counted } from "../counted.js";
 import type { Deployment } from "../deployment.js";
 import { percentile } from "../figures.js";
 import { drive, type Load } from "../load.js";
-import { quiet, withProviders } from "../outside.js";
+import { quietForLong, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import type { History } from "../programs/fillHistory.js";
 import { runInDeployment } from "../reporter.js";
@@ -60,7 +60,7 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
     categoryIds = await grow(deployment, { from: done, to: share, buyer: buyers[0]!, skuId: skuIds[0]! });
     done = share;
     fillS.push((performance.now() - begun) / 1_000);
-    await quiet(deployment);
+    await quietForLong(deployment);
     flows = flowsOf(deployment, { buyers, skuIds, categoryIds, operator });
     const idle = await atRest(deployment);
     const busy = shareOf(idle);
@@ -76,7 +76,7 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
         const result = await drive({ ...load, seconds });
         [walks, p95] = [result.walks, percentile(result.walkMs, 0.95)];
         for (const [what, times] of Object.entries(result.refused)) remarks.push(`${name}: ${times} x ${what}`);
-        await quiet(deployment);
+        await quietForLong(deployment);
       });
       taken.set(name, [...(taken.get(name) ?? []), { p95, each: perWalk(counted, idle, walks) }]);
     }
