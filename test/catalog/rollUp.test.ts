@@ -13,6 +13,7 @@ import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/catalog.j
 import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildSpu, readSpu } from "#test/factories/spu.js";
+import { commandsDuring } from "#test/support/commands.js";
 import { waitingRollUps } from "#test/support/rollUps.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -73,6 +74,17 @@ describe("the roll-up of a product", () => {
       slow.restore();
     }
     expect((await readSpu(spuId)).spu.stock).to.equal(30);
+  });
+
+  it("those of many products at once are one read and one write, whichever of them was deleted", async () => {
+    const spus = await Promise.all([1, 2, 3].map((stock) => buildSpu({ stock })));
+    const ids = spus.map(({ spuId }) => spuId);
+    await SpuModel.updateMany({ _id: { $in: ids } }, { $set: { stock: 77 } });
+    await SpuModel.updateOne({ _id: ids[1]! }, { $set: { deletedAt: new Date() } });
+    const commands = await commandsDuring(() => Promise.all([...ids, ids[0]!].map(rollUpSpu)));
+    expect(commands).to.deep.equal(["aggregate spus", "update spus"]);
+    expect((await readSpu(ids[0]!)).spu.stock).to.equal(1);
+    expect((await readSpu(ids[2]!)).spu.stock).to.equal(3);
   });
 
   it("the round takes along what was only paid for meanwhile", async () => {

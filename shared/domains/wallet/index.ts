@@ -12,7 +12,7 @@ export { changePaymentPassword } from "./paymentPassword/changePaymentPassword.j
 export { clearPaymentPassword } from "./paymentPassword/clearPaymentPassword.js";
 export { validatePaymentPassword } from "./paymentPassword/validatePaymentPassword.js";
 export { paymentPublicKey } from "./paymentPassword/paymentKeys.js";
-export { readToSpend } from "./paymentPassword/readToSpend.js";
+export { lookUpToSpend, readToSpend, toSpendOf, type FoundToSpend } from "./paymentPassword/readToSpend.js";
 export {
   eachWalletTransaction,
   pageWalletTransactions,

@@ -1,3 +1,5 @@
+import DataLoader from "dataloader";
+import type { AnyBulkWriteOperation } from "mongoose";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -8,12 +10,28 @@ import { SpuModel, type SpuDoc } from "./spu.model.js";
 
 /**
  * Sets an SPU's stock and sales to the sums over its SKUs; sales of deleted variants stay counted. A deleted SPU is
- * ignored. Of two concurrent runs the one with the older read reads again.
+ * ignored. Those asked for within a moment are read and written together.
  */
 export async function rollUpSpu(spuId: number): Promise<void> {
-  for (let tries = 0; !(await rollUpOnce(spuId)); tries++)
-    if (tries >= MOST_TRIES) throw new LostRace(`the sums of SPU ${spuId} are being made by others`);
-  openedSpus.invalidate(String(spuId));
+  await together.load(spuId);
+}
+
+/** As long as it takes the jobs that are due at one second to begin. */
+const GATHER_MS = 20;
+const AT_ONCE = 100;
+
+const together = new DataLoader<number, void>((spuIds) => rollUpEach(spuIds).then(() => spuIds.map(() => undefined)), {
+  cache: false,
+  maxBatchSize: AT_ONCE,
+  batchScheduleFn: (begin) => setTimeout(begin, GATHER_MS),
+});
+
+/** Of two concurrent runs the one with the older read reads again. */
+async function rollUpEach(spuIds: readonly number[]): Promise<void> {
+  const unique = [...new Set(spuIds)];
+  for (let tries = 0; !(await rollUpOnce(unique)); tries++)
+    if (tries >= MOST_TRIES) throw new LostRace(`the sums of the SPUs ${unique.join(", ")} are being made by others`);
+  for (const spuId of unique) openedSpus.invalidate(String(spuId));
 }
 
 const MOST_TRIES = 10;
@@ -57,25 +75,24 @@ async function readSums(spuIds: readonly number[]): Promise<Summed[]> {
   return [...sums.values()];
 }
 
-/** False: another run was faster. */
-async function rollUpOnce(spuId: number): Promise<boolean> {
-  const [sum] = await readSums([spuId]);
-  if (!sum) return true;
-  const { spu, stock, sold } = sum;
+/** False: another run was faster for one of them. */
+async function rollUpOnce(spuIds: readonly number[]): Promise<boolean> {
+  const sums = await readSums(spuIds);
+  if (sums.length === 0) return true;
+  const { matchedCount } = await SpuModel.bulkWrite(sums.map(writeOf), { ordered: false });
+  return matchedCount === sums.length;
+}
+
+function writeOf({ spu, stock, sold }: Summed): AnyBulkWriteOperation<SpuDoc> {
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
   const rollUps = (spu.rollUps ?? 0) + 1;
-  const { matchedCount } = await SpuModel.updateOne(
-    { _id: spuId, rollUps: spu.rollUps ?? null },
-    [{ $set: { stock, salesCount, salesShown, rollUps } }],
-    { updatePipeline: true },
-  );
-  return matchedCount === 1;
+  const filter = { _id: spu._id, rollUps: spu.rollUps ?? null };
+  return { updateOne: { filter, update: [{ $set: { stock, salesCount, salesShown, rollUps } }] } };
 }
 
 /** How far rollUpRecent looks back: three rounds, so that a missed one does no harm. */
 const LOOK_BACK_MS = minutes(3);
-const AT_ONCE = 100;
 
 /** Rolls up the SPUs whose SKUs changed lately and whose sums are not those of their SKUs. */
 export async function rollUpRecent(): Promise<void> {
@@ -83,11 +100,11 @@ export async function rollUpRecent(): Promise<void> {
   const reserved = await SkuModel.distinct("spuId", recent);
   const paid = await SkuModel.distinct("spuId", { _id: { $in: await PaidUnitsModel.distinct("_id", recent) } });
   const spuIds = [...new Set([...reserved, ...paid])];
-  for (let at = 0; at < spuIds.length; at += AT_ONCE)
-    for (const { spu } of (await readSums(spuIds.slice(at, at + AT_ONCE))).filter(isOutdated)) {
-      checkpoint();
-      await rollUpSpu(spu._id);
-    }
+  for (let at = 0; at < spuIds.length; at += AT_ONCE) {
+    checkpoint();
+    const outdated = (await readSums(spuIds.slice(at, at + AT_ONCE))).filter(isOutdated);
+    await Promise.all(outdated.map(({ spu }) => rollUpSpu(spu._id)));
+  }
 }
 
 function isOutdated({ spu, stock, sold }: Summed): boolean {

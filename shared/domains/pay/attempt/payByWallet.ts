@@ -10,7 +10,7 @@ import type { PayChannelDoc } from "../channel/payApp.model.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { DisplayMode } from "../channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
-import { checkPayable, findPayOrder, ownPayOrderWithAttempts } from "../order/payOrder.queries.js";
+import { checkPayable, findPayOrder, ownPayOrderToSpend } from "../order/payOrder.queries.js";
 import { AttemptStatus, payOrderStates, PayStatus } from "../order/payOrder.states.js";
 import { announcePaid } from "../notify/startNotify.js";
 import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
@@ -30,11 +30,11 @@ export async function checkPayByWallet(
   payer: Payer,
   payOrderId: number,
 ): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
-  const { order, attempts } = await ownPayOrderWithAttempts(payer.memberId, payOrderId);
+  const { order, attempts, found } = await ownPayOrderToSpend(payer.memberId, payOrderId);
   checkPayable(order);
   await enabledApp(order.appId);
   await enabledChannel(order.appId, "wallet");
-  await checkWalletPayment(payer, order, attempts);
+  await checkWalletPayment(payer, order, attempts, found);
   return { order, attempts };
 }
 

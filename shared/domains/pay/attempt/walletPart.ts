@@ -4,7 +4,9 @@ import {
   payFromWallet,
   readToSpend,
   releaseFrozen,
+  toSpendOf,
   withWalletLock,
+  type FoundToSpend,
 } from "#shared/domains/wallet/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledChannel } from "../channel/payApp.queries.js";
@@ -20,14 +22,15 @@ export interface Payer {
   sessionId: number;
 }
 
-/** Checks that the wallet can pay the order (rules: Payment). Throws 1007002004 with the inner code in brackets. */
+/** Checks that the wallet can pay the order, with what was read with it (rules: Payment). Throws 1007002004 with the inner code in brackets. */
 export async function checkWalletPayment(
   payer: Payer,
   order: PayOrderDoc,
   attempts: readonly PayAttemptDoc[],
+  found: FoundToSpend,
 ): Promise<void> {
   if (order.isVirtual) throw walletRefusal("virtualGoods");
-  const { balanceFen, isConfirmed } = await spendable(payer, order, attempts);
+  const { balanceFen, isConfirmed } = await spendable(payer, order, attempts, found);
   if (balanceFen === 0 || balanceFen < wholeFen(order)) throw walletRefusal("balanceShort");
   if (!isConfirmed) throw walletRefusal("notConfirmed");
 }
@@ -70,8 +73,10 @@ async function spendable(
   payer: Payer,
   { _id, memberId }: PayOrderDoc,
   attempts: readonly PayAttemptDoc[],
+  found?: FoundToSpend,
 ): Promise<Spendable> {
-  if (!attempts.some(({ walletPartFen }) => walletPartFen > 0)) return readToSpend(memberId, payer.sessionId);
+  if (!attempts.some(({ walletPartFen }) => walletPartFen > 0))
+    return found ? toSpendOf(found, memberId, payer.sessionId) : readToSpend(memberId, payer.sessionId);
   return inTransaction(async () => {
     const { balanceFen, isConfirmed } = await readToSpend(memberId, payer.sessionId);
     const held = (await openAttempts(_id)).filter(({ walletHeld }) => walletHeld);

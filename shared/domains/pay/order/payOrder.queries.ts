@@ -1,4 +1,5 @@
 import type { PipelineStage } from "mongoose";
+import { lookUpToSpend, type FoundToSpend } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { openSealed } from "#shared/kernel/security/sealed.js";
 import { payErrors } from "../pay.errors.js";
@@ -31,20 +32,22 @@ export async function ownPayOrder(memberId: number, payOrderId: number): Promise
   return order;
 }
 
-/** The same, with its open attempts. */
-export async function ownPayOrderWithAttempts(
+/** The same, with its open attempts and what its member may spend. */
+export async function ownPayOrderToSpend(
   memberId: number,
   payOrderId: number,
-): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
-  const [found] = await PayOrderModel.aggregate<PayOrderDoc & { attempts: PayAttemptDoc[] }>([
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[]; found: FoundToSpend }> {
+  const [row] = await PayOrderModel.aggregate<PayOrderDoc & FoundToSpend & { attempts: PayAttemptDoc[] }>([
     { $match: { _id: payOrderId, memberId } },
     {
       $lookup: { from: PayAttemptModel.collection.name, localField: "_id", foreignField: "payOrderId", as: "attempts" },
     },
+    ...lookUpToSpend,
   ]);
-  if (!found) throw payErrors.PayOrderNotFound();
-  const { attempts, ...order } = found;
-  return { order, attempts: attempts.filter(({ open }) => open).sort((a, b) => a._id - b._id) };
+  if (!row) throw payErrors.PayOrderNotFound();
+  const { attempts, wallets, passwords, ...order } = row;
+  const open = attempts.filter((attempt) => attempt.open).sort((a, b) => a._id - b._id);
+  return { order, attempts: open, found: { wallets, passwords } };
 }
 
 /** Throws unless the order is waiting to be paid and not expired (rules: Payment). */

@@ -1,3 +1,4 @@
+import type { PipelineStage } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { WalletModel, type WalletDoc } from "../wallet.model.js";
 import { PaymentConfirmationModel, PaymentPasswordModel, type PaymentPasswordDoc } from "./paymentPassword.model.js";
@@ -11,24 +12,40 @@ interface ToSpend {
    */
   isConfirmed: boolean;
 }
-type Found = Pick<WalletDoc, "balanceFen"> & { passwords: Pick<PaymentPasswordDoc, "hash">[] };
+/** What `lookUpToSpend` adds to a row. */
+export interface FoundToSpend {
+  wallets: Pick<WalletDoc, "balanceFen">[];
+  passwords: Pick<PaymentPasswordDoc, "hash">[];
+}
+
+const lookUpPassword: PipelineStage.Lookup = {
+  $lookup: { from: PaymentPasswordModel.collection.name, localField: "memberId", foreignField: "_id", as: "passwords" },
+};
+
+/** Stages that add FoundToSpend to a row of another collection that has the member's id as `memberId`. */
+export const lookUpToSpend: readonly PipelineStage.Lookup[] = [
+  { $lookup: { from: WalletModel.collection.name, localField: "memberId", foreignField: "memberId", as: "wallets" } },
+  lookUpPassword,
+];
 
 /** Reads the balance, and whether this session may spend it, in one query. */
 export async function readToSpend(memberId: number, sessionId: number): Promise<ToSpend> {
-  const [found] = await WalletModel.aggregate<Found>([
+  const [found] = await WalletModel.aggregate<WalletDoc & Pick<FoundToSpend, "passwords">>([
     { $match: { memberId } },
-    {
-      $lookup: {
-        from: PaymentPasswordModel.collection.name,
-        localField: "memberId",
-        foreignField: "_id",
-        as: "passwords",
-      },
-    },
-    { $project: { balanceFen: 1, "passwords.hash": 1 } },
+    { $project: { memberId: 1, balanceFen: 1 } },
+    lookUpPassword,
   ]);
-  const isSet = found ? found.passwords.some(({ hash }) => hash !== null) : await isPasswordSet(memberId);
-  return { balanceFen: found?.balanceFen ?? 0, isConfirmed: !isSet || (await hasConfirmed(memberId, sessionId)) };
+  if (found) return toSpendOf({ wallets: [found], passwords: found.passwords }, memberId, sessionId);
+  return { balanceFen: 0, isConfirmed: !(await isPasswordSet(memberId)) || (await hasConfirmed(memberId, sessionId)) };
+}
+
+/** The same, of what was read with another row. */
+export async function toSpendOf(found: FoundToSpend, memberId: number, sessionId: number): Promise<ToSpend> {
+  const isSet = found.passwords.some(({ hash }) => hash !== null);
+  return {
+    balanceFen: found.wallets[0]?.balanceFen ?? 0,
+    isConfirmed: !isSet || (await hasConfirmed(memberId, sessionId)),
+  };
 }
 
 async function isPasswordSet(memberId: number): Promise<boolean> {
