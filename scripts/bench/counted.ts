@@ -3,6 +3,8 @@ import type { Deployment } from "./deployment.js";
 import { cpuMeter } from "./figures.js";
 
 const COMMANDS = "shop_store_commands_total";
+const REDIS_COMMANDS = "shop_redis_commands_total";
+const TRIES = "shop_job_tries_total";
 const LOST = "shop_transactions_lost_total";
 
 /** What the stores and processors did during some work. */
@@ -12,7 +14,12 @@ export interface Counted {
   commands: Map<string, number>;
   /** By purpose. */
   lost: Map<string, number>;
+  /** Sent to Redis, a script as one. */
   redis: number;
+  /** That Redis executed, with those inside scripts. */
+  redisInside: number;
+  /** Tries of jobs. */
+  jobs: number;
   /** CPU ms, by process. */
   cpuMs: Record<string, number>;
 }
@@ -43,7 +50,9 @@ export async function count(deployment: Deployment, work: () => Promise<unknown>
     cpuMs,
     commands: grown(COMMANDS, labels),
     lost: grown(LOST, labels),
-    redis: redisAfter - redisBefore,
+    redis: sumOf(grown(REDIS_COMMANDS, labels)),
+    redisInside: redisAfter - redisBefore,
+    jobs: sumOf(grown(TRIES, labels)),
   };
 }
 
@@ -67,6 +76,8 @@ export function perWalk(counted: Counted, idle: Counted, walks: number): Counted
     commands: less(counted.commands, idle.commands),
     lost: less(counted.lost, idle.lost),
     redis: (counted.redis - idle.redis * share) / walks,
+    redisInside: (counted.redisInside - idle.redisInside * share) / walks,
+    jobs: (counted.jobs - idle.jobs * share) / walks,
     cpuMs: Object.fromEntries(
       Object.entries(counted.cpuMs).map(([name, ms]) => [name, (ms - (idle.cpuMs[name] ?? 0) * share) / walks]),
     ),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { serverFlags } from "../processes/serverFlags.mjs";
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
@@ -34,7 +35,7 @@ interface ProgramOptions {
 }
 
 /** Node's arguments for a program of the build. */
-export const fromDist = (script: string): string[] => ["--enable-source-maps", join(process.cwd(), "dist", script)];
+export const fromDist = (script: string): string[] => [...serverFlags, join(process.cwd(), "dist", script)];
 
 /** A Node program, not started yet; `args` are Node's own. */
 export function program(

@@ -5,6 +5,7 @@ import { guard, unguard } from "./guard.mjs";
 import { readableLine } from "./logLines.mjs";
 import { removePid, signal, writePid } from "./pids.mjs";
 import { complain, info } from "./progress.mjs";
+import { serverFlags } from "./serverFlags.mjs";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
@@ -28,7 +29,7 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
     const startedAt = Date.now();
     // Its own process group: a terminal sends Ctrl-C to the whole foreground group, which would not keep the order of
     // stops. The child notices the death of this process by its IPC channel, as a "disconnect".
-    const child = spawn(process.execPath, ["--enable-source-maps", script], {
+    const child = spawn(process.execPath, [...serverFlags, script], {
       cwd,
       env,
       detached: true,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
+import { serverFlags } from "#scripts/processes/serverFlags.mjs";
 import { endpoints } from "#api/routes.js";
 import { closureOf } from "#test/architecture/importGraph.js";
 import "#shared/kernel/queue/ask.js";
@@ -50,6 +51,15 @@ describe("the deployment", () => {
     expect(sources.length).to.be.greaterThan(15);
     expect(sources.filter((source) => !existsSync(resolve(root, source)))).to.deep.equal([]);
     expect(sourcesOf(read("scripts/deploy/Dockerfile").replace(/[",[\]]/g, " "))).to.deep.equal(["api/index.ts"]);
+  });
+
+  it("every server is started with the flags of npm start", () => {
+    const dockerfile = read("scripts/deploy/Dockerfile")
+      .replace(/[",[\]]/g, " ")
+      .replace(/ +/g, " ");
+    for (const command of [...ours.map(([, service]) => commandOf(service)), ...procfile.values(), dockerfile])
+      for (const [, flags, script] of command.matchAll(/node((?: --\S+)*) dist\/(api|workers)\//g))
+        expect(flags!.trim(), script).to.equal(serverFlags.join(" "));
   });
 
   it("every group of queues has a service and a line of the Procfile of its own", () => {

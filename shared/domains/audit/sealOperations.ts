@@ -15,7 +15,7 @@ const LEASE = "audit.seal";
  * process at a time; of two, the head's guarded write makes one lose.
  */
 export async function sealOperations(): Promise<void> {
-  if (!(await takeLease(LEASE, minutes(1)))) return;
+  if (!(await OperationLogModel.exists({ unsealed: true })) || !(await takeLease(LEASE, minutes(1)))) return;
   try {
     while ((await sealSome()) === MOST) checkpoint();
   } finally {

@@ -1,11 +1,15 @@
+import { subscribe } from "node:diagnostics_channel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { config } from "../config/config.js";
 
 /** The metrics of this process, read at /metrics on its ops port. */
 export const metrics = new Registry();
 
 /** Event loop, memory and CPU of the process; started by each entry point, not by tests. */
 export function collectProcessMetrics(): void {
-  collectDefaultMetrics({ register: metrics });
+  // A finer look at the event loop would wake a quiet process a hundred times a second.
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 50 });
+  if (config.METRICS_STORE_COMMANDS) countRedisCommands();
 }
 
 const registers = [metrics];
@@ -104,3 +108,17 @@ export const storeCommands = new Counter({
   labelNames: ["command", "collection"],
   registers: [metrics],
 });
+const redisCommands = new Counter({
+  name: "shop_redis_commands_total",
+  help: "Commands to Redis, a script as one (METRICS_STORE_COMMANDS)",
+  labelNames: ["command"],
+  registers: [metrics],
+});
+
+/** ioredis tells of each command that it sends, also of those in pipelines and those of BullMQ. */
+function countRedisCommands(): void {
+  subscribe("tracing:ioredis:command:start", (message) => {
+    const { command } = message as { command: string };
+    redisCommands.inc({ command: command.toLowerCase() });
+  });
+}

@@ -64,11 +64,11 @@ async function rollUpCounts(): Promise<number> {
     const places = fresh.map(({ queue, minute }) => ({ queue, step, at: stepStart(step, minute.getTime()) }));
     return [...new Map(places.map((place) => [idOf(place), place])).values()];
   };
-  await raiseAll(touched("minute"), ({ queue, at }) =>
-    QueueMinuteModel.find({ queue, minute: new Date(at) }).lean<Counts[]>(),
+  await raiseAll(touched("minute"), (queues, at) =>
+    QueueMinuteModel.find({ queue: { $in: queues }, minute: new Date(at) }).lean<Counts[]>(),
   );
-  await raiseAll(touched("hour"), (hour) => rowsWithin("minute", hour));
-  await raiseAll(touched("day"), (day) => rowsWithin("hour", day));
+  await raiseAll(touched("hour"), (queues, at) => rowsWithin("minute", queues, "hour", at));
+  await raiseAll(touched("day"), (queues, at) => rowsWithin("hour", queues, "day", at));
   // Counts that a worker wrote since are left to the next run.
   await QueueMinuteModel.bulkWrite(
     fresh.map(({ _id, write }) => ({ updateOne: { filter: { _id, write }, update: { $set: { pending: false } } } })),
@@ -77,16 +77,28 @@ async function rollUpCounts(): Promise<number> {
   return fresh.length;
 }
 
-type Counts = Pick<QueueRollup, "done" | "retried" | "dead" | "run" | "wait">;
+type Counts = Pick<QueueRollup, "queue" | "done" | "retried" | "dead" | "run" | "wait">;
 
-async function rowsWithin(parts: RollupStep, { queue, step, at }: Place): Promise<Counts[]> {
+async function rowsWithin(parts: RollupStep, queues: QueueName[], step: RollupStep, at: number): Promise<Counts[]> {
   const within = { $gte: new Date(at), $lt: new Date(at + LENGTH_MS[step]) };
-  return QueueRollupModel.find({ queue, step: parts, at: within }).lean<Counts[]>();
+  return QueueRollupModel.find({ queue: { $in: queues }, step: parts, at: within }).lean<Counts[]>();
 }
 
-async function raiseAll(places: Place[], partsOf: (place: Place) => PromiseLike<Counts[]>): Promise<void> {
+/** The parts of all queues of one time are read at once. */
+async function raiseAll(
+  places: Place[],
+  partsOf: (queues: QueueName[], at: number) => PromiseLike<Counts[]>,
+): Promise<void> {
   const writes: ReturnType<typeof raise>[] = [];
-  for (const place of places) writes.push(raise(place, numbersOf(await partsOf(place))));
+  for (const at of new Set(places.map((place) => place.at))) {
+    const ofTime = places.filter((place) => place.at === at);
+    const parts = await partsOf(
+      ofTime.map(({ queue }) => queue),
+      at,
+    );
+    for (const place of ofTime)
+      writes.push(raise(place, numbersOf(parts.filter(({ queue }) => queue === place.queue))));
+  }
   await QueueRollupModel.bulkWrite(writes, { ordered: false });
 }
 
