@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { serverFlags } from "../processes/serverFlags.mjs";
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
@@ -33,6 +32,9 @@ interface ProgramOptions {
   isSilent?: boolean;
   onEnd?: (ended: Ended) => unknown;
 }
+
+/** Those of npm start, which the build does not contain. */
+export const serverFlags = ["--enable-source-maps", "--min-semi-space-size=16"];
 
 /** Node's arguments for a program of the build. */
 export const fromDist = (script: string): string[] => [...serverFlags, join(process.cwd(), "dist", script)];

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
+import { serverFlags as deploymentFlags } from "#scripts/deployment/program.js";
 import { serverFlags } from "#scripts/processes/serverFlags.mjs";
 import { endpoints } from "#api/routes.js";
 import { closureOf } from "#test/architecture/importGraph.js";
@@ -54,6 +55,7 @@ describe("the deployment", () => {
   });
 
   it("every server is started with the flags of npm start", () => {
+    expect(deploymentFlags).to.deep.equal(serverFlags);
     const dockerfile = read("scripts/deploy/Dockerfile")
       .replace(/[",[\]]/g, " ")
       .replace(/ +/g, " ");
