@@ -35,6 +35,9 @@ const SUSPECT_BACK_MS = 1_000;
 const STORE_BACK_MS = 5_000;
 const STORE_TIMEOUT_MS = 86_400_000;
 
+/** How long a worker without work waits in Redis at a time: as long as BullMQ allows, and less than SILENT_MS.blocking. */
+const MOST_BLOCKED_S = 10;
+
 /** A sweep begins no batch later than this part of its time. */
 const MOST_OF_TIME = 0.7;
 
@@ -55,6 +58,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
       prefix: config.BULL_PREFIX,
       concurrency,
       lockDuration: config.WORKER_LOCK_MS,
+      drainDelay: MOST_BLOCKED_S,
       stalledInterval: config.WORKER_LOCK_MS / 2,
       maxStalledCount: 3,
       settings: { backoffStrategy },
