@@ -8,6 +8,7 @@ import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
 import { benchCatchUp } from "./parts/ledger/catchUp.js";
 import { benchCosts } from "./parts/costs.js";
+import { benchFlows } from "./parts/flows.js";
 import { benchGrowth } from "./parts/growth.js";
 import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
@@ -46,6 +47,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   reads: benchCatalogAndCart,
   orders: benchOrders,
   costs: benchCosts,
+  flows: benchFlows,
   settlement: benchSettlement,
   callbacks: benchCallbacks,
   submits: benchSubmits,
@@ -125,7 +127,7 @@ if (
 
 const deployment = await startDeployment({
   ...(chosen.includes(ALONE) ? environmentOfObjectives : {}),
-  ...(chosen.includes("costs") ? { METRICS_STORE_COMMANDS: "true" } : {}),
+  ...(chosen.includes("costs") || chosen.includes("flows") ? { METRICS_STORE_COMMANDS: "true" } : {}),
 });
 let interrupted = false;
 process.once("SIGINT", () => {

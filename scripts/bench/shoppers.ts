@@ -60,7 +60,7 @@ export async function makeMembers(deployment: Pick<Deployment, "db" | "token">, 
 }
 
 /** A call of the back office; returns its data. */
-async function send(
+export async function callOffice(
   deployment: Deployment,
   method: string,
   path: string,
@@ -85,7 +85,7 @@ async function send(
 export async function operatorToken(deployment: Deployment): Promise<string> {
   const username = deployment.env["OPERATOR_USERNAME"] ?? "operator";
   const password = deployment.env["OPERATOR_PASSWORD"]!;
-  const signedIn = await send(deployment, "POST", "/admin-api/system/auth/login", { username, password });
+  const signedIn = await callOffice(deployment, "POST", "/admin-api/system/auth/login", { username, password });
   return (signedIn as { accessToken: string }).accessToken;
 }
 
@@ -94,7 +94,7 @@ export async function fillWallets(deployment: Deployment, members: readonly Benc
   const token = await operatorToken(deployment);
   for (const { memberId } of members) {
     const change = { userId: memberId, balance: fen, reason: "bench" };
-    await send(deployment, "PUT", "/admin-api/pay/wallet/update-balance", change, token);
+    await callOffice(deployment, "PUT", "/admin-api/pay/wallet/update-balance", change, token);
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deployment } from "../deployment.js";
-import { count, perWalk, sumOf, type Counted } from "../counted.js";
+import { costTable, type Taken } from "../costTable.js";
+import { count, perWalk, sumOf } from "../counted.js";
 import { drive, type Load } from "../load.js";
 import { quietForLong, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -14,8 +15,6 @@ const SKUS = 60;
 const IDLE_S = 60;
 /** Enough for the JIT to settle. */
 const WARM_ORDERS = 500;
-/** Operations that cost less are summed up in one line of the table. */
-const LEAST = 0.05;
 /** The allowed share of lost races per order at 16 members. */
 const MOST_LOST = 0.1;
 
@@ -63,7 +62,7 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
     warm += (await drive(loadOf(deployment, members, { walk: order, seconds }))).walks;
   await quietForLong(deployment);
   const idle = await count(deployment, () => pause(IDLE_S * 1_000));
-  const taken: { flow: Flow; walks: number; each: Counted }[] = [];
+  const taken: (Taken & { flow: Flow })[] = [];
   const remarks: string[] = [];
   for (const flow of flows) {
     let walks = 0;
@@ -74,12 +73,22 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
       for (const [what, times] of Object.entries(result.refused)) remarks.push(`${flow.name}: ${times} x ${what}`);
       await quietForLong(deployment);
     });
-    taken.push({ flow, walks, each: perWalk(counted, idle, walks) });
+    taken.push({ flow, name: flow.name, walks, each: perWalk(counted, idle, walks) });
   }
   const ofMany = taken.find(({ flow }) => flow.walk === order && flow.clients > 1)!;
   const lost = sumOf(ofMany.each.lost);
   if (lost > MOST_LOST) remarks.push(`${short(lost)} transactions an order were lost at ${CLIENTS} members`);
-  return tableOf(taken, idle, remarks);
+  return costTable(
+    {
+      title: "What an operation costs",
+      note:
+        "Commands and CPU milliseconds an operation, with all its jobs, that of an idle shop taken off. An order: settlement, create, paid from the wallet, the merchant notified.\n" +
+        "The last column is the idle shop itself, a second.",
+      remarks,
+    },
+    taken,
+    idle,
+  );
 }
 
 const loadOf = ({ url }: Deployment, members: readonly BenchMember[], load: Pick<Load, "walk" | "seconds">): Load => ({
@@ -94,42 +103,3 @@ const pageOf = (turn: number): object => ({
   sortField: "price",
   sortAsc: turn % 2 === 0,
 });
-
-function tableOf(
-  taken: readonly { flow: Flow; walks: number; each: Counted }[],
-  idle: Counted,
-  remarks: string[],
-): Table {
-  const line = (words: string, of: (each: Counted) => number): Table["rows"][number] => [
-    words,
-    ...taken.map(({ each }) => of(each)),
-    of(idle) / idle.seconds,
-  ];
-  const names = [...new Set(taken.flatMap(({ each }) => [...each.commands.keys()]))]
-    .filter((name) => taken.some(({ each }) => (each.commands.get(name) ?? 0) >= LEAST))
-    .sort((a, b) => (taken[0]!.each.commands.get(b) ?? 0) - (taken[0]!.each.commands.get(a) ?? 0));
-  const purposes = [...new Set(taken.flatMap(({ each }) => [...each.lost.keys()]))].sort();
-  return {
-    title: "What an operation costs",
-    note:
-      "Commands and CPU milliseconds an operation, with all its jobs, that of an idle shop taken off. An order: settlement, create, paid from the wallet, the merchant notified.\n" +
-      "The last column is the idle shop itself, a second.",
-    columns: ["", ...taken.map(({ flow }) => flow.name), "idle"],
-    rows: [
-      ["operations counted", ...taken.map(({ walks }) => walks), ""],
-      line("commands of MongoDB", ({ commands }) => sumOf(commands)),
-      ...names.map((name) => line(`  ${name}`, ({ commands }) => commands.get(name) ?? 0)),
-      line("transactions that lost a race", ({ lost }) => sumOf(lost)),
-      ...purposes.map((name) => line(`  ${name}`, ({ lost }) => lost.get(name) ?? 0)),
-      line("jobs", ({ jobs }) => jobs),
-      line("commands to Redis", ({ redis }) => redis),
-      line("  a job", ({ redis, jobs }) => (jobs < LEAST ? NaN : redis / jobs)),
-      line("  inside Redis, with those of scripts", ({ redisInside }) => redisInside),
-      line("CPU ms: api", ({ cpuMs }) => cpuMs["api"]!),
-      line("  worker", ({ cpuMs }) => cpuMs["worker"]!),
-      line("  MongoDB", ({ cpuMs }) => cpuMs["mongodb"]!),
-      line("  Redis", ({ cpuMs }) => cpuMs["redis"]!),
-    ],
-    remarks,
-  };
-}

@@ -39,19 +39,30 @@ export function orderWalk(
   skuIds: readonly number[],
 ): Load["walk"] {
   return async (shopper, turn) => {
-    const { addressId, memberId } = members[shopper.number]!;
-    const items = [{ skuId: skuOf(skuIds, shopper, turn), count: 1 }];
-    const basket = { items, addressId, deliveryType: DeliveryType.express, pointStatus: false };
-    await shopper.post("/app-api/trade/order/settlement", basket);
-    const { payOrderId } = (await shopper.post("/app-api/trade/order/create", basket)) as { payOrderId: number };
-    const payment = {
-      id: payOrderId,
-      userId: memberId,
-      channelCode: "wallet",
-      displayMode: "app",
-      returnUrl: `${url}/paid`,
-    };
-    const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
-    if (status !== PayStatus.paid) throw new Error(`the wallet payment answered status ${status}`);
+    await buy({ url }, shopper, members[shopper.number]!, skuOf(skuIds, shopper, turn));
   };
+}
+
+/** One piece, bought from the wallet; `more` is what an activity adds to the basket. Returns the order's id. */
+export async function buy(
+  { url }: Pick<Deployment, "url">,
+  shopper: Pick<Shopper, "post">,
+  { addressId, memberId }: BenchMember,
+  skuId: number,
+  more: object = {},
+): Promise<number> {
+  const items = [{ skuId, count: 1 }];
+  const basket = { items, addressId, deliveryType: DeliveryType.express, pointStatus: false, ...more };
+  await shopper.post("/app-api/trade/order/settlement", basket);
+  const placed = (await shopper.post("/app-api/trade/order/create", basket)) as { id: number; payOrderId: number };
+  const payment = {
+    id: placed.payOrderId,
+    userId: memberId,
+    channelCode: "wallet",
+    displayMode: "app",
+    returnUrl: `${url}/paid`,
+  };
+  const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
+  if (status !== PayStatus.paid) throw new Error(`the wallet payment answered status ${status}`);
+  return placed.id;
 }

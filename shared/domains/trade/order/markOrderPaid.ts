@@ -1,4 +1,4 @@
-import { commitStock, withSkuLocks } from "#shared/domains/catalog/index.js";
+import { commitStock } from "#shared/domains/catalog/index.js";
 import { findPayOrder, lookUpPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
@@ -9,10 +9,10 @@ import { moveStateOf } from "#shared/kernel/mongo/states.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { withBuyerLock } from "../checkout/limitUnpaid.js";
 import { giveRewards } from "./giveRewards.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
+import { skuIdsOf, withOrderLocks } from "./orderLocks.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
@@ -29,7 +29,8 @@ export async function markOrderPaid(payOrderId: number, orderId?: number): Promi
   if (payOrder.appId !== PayAppId.mall) return;
   // A refund may have started before this runs; the order was paid all the same.
   const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
-  if (isPaid && (await withRowLocks(payOrder.memberId, skuIds, () => inTransaction(() => writePaid(payOrder))))) return;
+  if (isPaid && (await withOrderLocks(payOrder.memberId, skuIds, () => inTransaction(() => writePaid(payOrder)))))
+    return;
   await throwWhyNotPaid(payOrder, isPaid);
 }
 
@@ -40,8 +41,6 @@ interface PaidOrder {
 }
 type Reserved = Pick<OrderDoc, "reserved">;
 
-const skusOf = (order: Reserved | null): number[] => order?.reserved?.map(({ skuId }) => skuId) ?? [];
-
 /** Undefined: the order is not one of this pay order. */
 async function readTogether(payOrderId: number, orderId: number): Promise<PaidOrder | undefined> {
   const [order] = await OrderModel.aggregate<Reserved & { payOrders: PayOrderDoc[] }>([
@@ -50,7 +49,7 @@ async function readTogether(payOrderId: number, orderId: number): Promise<PaidOr
     lookUpPayOrder("payOrderId"),
   ]);
   const payOrder = order?.payOrders[0];
-  return payOrder && { payOrder, skuIds: skusOf(order) };
+  return payOrder && { payOrder, skuIds: skuIdsOf(order) };
 }
 
 /** Throws PaidByAnotherPayOrder. */
@@ -58,15 +57,8 @@ async function readApart(payOrderId: number): Promise<PaidOrder> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
   const orderId = Number(payOrder.merchantOrderId);
-  return { payOrder, skuIds: skusOf(await OrderModel.findById(orderId, { reserved: 1 }).lean<Reserved>()) };
+  return { payOrder, skuIds: skuIdsOf(await OrderModel.findById(orderId, { reserved: 1 }).lean<Reserved>()) };
 }
-
-/**
- * Concurrent payments of one member, or of one SKU, would abort each other, as they write the same rows. The SKUs are read
- * before the transaction, whose snapshot must not be older than the lock.
- */
-const withRowLocks = <T>(memberId: number, skuIds: readonly number[], fn: () => Promise<T>): Promise<T> =>
-  withBuyerLock(memberId, () => withSkuLocks(skuIds, fn));
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
 
