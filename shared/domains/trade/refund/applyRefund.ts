@@ -24,7 +24,9 @@ export async function applyRefund(payOrderId: number): Promise<void> {
   // The refund's event may arrive before the payment's.
   if (ended.some(isArrived)) await markOrderPaid(payOrderId);
   const skuIds = skuIdsOf(
-    await OrderModel.findById(Number(payOrder.merchantOrderId), { reserved: 1 }).lean<OrderDoc>(),
+    await OrderModel.findById(Number(payOrder.merchantOrderId), { reserved: 1 }).lean<
+      Pick<OrderDoc, "_id" | "reserved">
+    >(),
   );
   for (const refund of ended)
     await withOrderLocks(payOrder.memberId, skuIds, () => inTransaction(() => recordRefund(payOrder, refund)));
