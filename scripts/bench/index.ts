@@ -38,9 +38,8 @@ import { machineLine, printTable, type Table } from "./tables.js";
  * `npm run bench [-- --rounds=3 --seconds=6 reads orders ...]`: the shop's throughput and cost, on its own stores and
  * processes. Each figure is shown beside another of the same run, from a bare program that does the same work or from
  * the same work without what is measured, because only the ratio applies to another machine. `--products=` is how many
- * the search covers, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to write each and slows down
- * beyond 50,000, it is 20,000. `money` is everything about payments, `ledger` the job ledger, `memory` reads and orders
- * on a store without a cost. `peers` does the same work at other shops too, each a module: `--shop=./other.mjs`
+ * the search covers, 100,000 by default. `money` is everything about payments, `ledger` the job ledger, `memory` reads and
+ * orders on a store without a cost. `peers` does the same work at other shops too, each a module: `--shop=./other.mjs`
  * (peers/peerShop.ts). `slo`, alone, is a mixed load of `--minutes=10`, `--load=1`.
  */
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {

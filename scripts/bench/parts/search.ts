@@ -1,5 +1,6 @@
 import { openBranch, type Branch } from "../branch.js";
 import type { Deployment } from "../deployment.js";
+import { percentile } from "../figures.js";
 import { p50, p99 } from "../load.js";
 import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
@@ -11,8 +12,6 @@ import { adjectives, nounOf, NOUNS } from "../words.js";
 const CLIENTS = 4;
 const FEW = 1_000;
 const MANY = 100_000;
-/** What the stand-in writes in two minutes; its cache is full before half of MANY. */
-const MANY_OF_STAND_IN = 20_000;
 type Round = Awaited<ReturnType<typeof measure>>;
 type Search = Record<string, unknown>;
 interface Places {
@@ -55,8 +54,7 @@ export async function benchSearch(deployment: Deployment, pace: Pace): Promise<T
   try {
     const members = await makeMembers(branch, CLIENTS);
     const tokens = members.map(({ token }) => token);
-    const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
-    const many = Math.max(pace.products ?? (isStandIn ? MANY_OF_STAND_IN : MANY), FEW);
+    const many = Math.max(pace.products ?? MANY, FEW);
     const remarks: string[] = [];
     const taken = new Map<string, Round[]>();
     let filled = 0;
@@ -69,6 +67,7 @@ export async function benchSearch(deployment: Deployment, pace: Pace): Promise<T
       filled = products;
       for (const [name, search] of Object.entries(searchesOf(places)))
         taken.set(`${name} ${products}`, await roundsOf(branch, tokens, pace, search));
+      remarks.push(`${products.toLocaleString("en")} products: ${await sizesOf(branch)}`);
     }
     const searches = searchesOf(places!);
     const plans = await plansOf(branch, searches);
@@ -78,6 +77,7 @@ export async function benchSearch(deployment: Deployment, pace: Pace): Promise<T
       return [
         [...rowOf(name, rounds), plans[name] ?? "-"],
         [...rowOf(`  of ${FEW.toLocaleString("en")}`, few), ""],
+        [`  p95 ms; of ${FEW.toLocaleString("en")}`, "", over(rounds, p95), over(few, p95)],
         [
           "  many / few",
           over(
@@ -129,6 +129,15 @@ async function roundsOf(
     if (round > 0) taken.push(measured);
   }
   return taken;
+}
+
+const p95 = ({ result }: Round): number => percentile(result.walkMs, 0.95);
+
+/** MiB of the products and of their indexes, as the store tells them. */
+async function sizesOf({ db }: Branch): Promise<string> {
+  const { storageSize, size, totalIndexSize } = await db.db!.command({ collStats: "spus" });
+  const mib = (bytes: unknown): string => (typeof bytes === "number" ? (bytes / 2 ** 20).toFixed(1) : "?");
+  return `${mib(size ?? storageSize)} MiB, their indexes ${mib(totalIndexSize)} MiB`;
 }
 
 /** The store's own plans of each search: of the page and of the total. */
