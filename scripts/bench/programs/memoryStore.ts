@@ -15,8 +15,10 @@ export interface MemoryStore {
   pid: number;
 }
 
-const store: Store = new Store(() => (server.address() as AddressInfo).port);
 const delayMs = Number(process.argv[2] ?? 0);
+/** As in production, and as much longer as the seed's large transactions take on a slow store. */
+const lifetimeMs = 10_000 + 1_000 * delayMs;
+const store: Store = new Store(() => (server.address() as AddressInfo).port, lifetimeMs);
 const server = listen(async (request) => {
   const reply = await store.answer(request);
   if (delayMs > 0) await pause(delayMs);

@@ -11,7 +11,6 @@ type Command = (context: CommandContext, store: Store) => Outcome | Promise<Outc
 /** The size of a first batch, as in MongoDB; the next has all remaining rows. */
 const FIRST_BATCH = 101;
 const MOST_IN_BATCH = 10_000;
-const LIFETIME_MS = 10_000;
 
 /** In-memory databases, with the state between commands: cursors and transactions. */
 export class Store {
@@ -21,8 +20,12 @@ export class Store {
   private readonly cursors = new Map<number, { namespace: string; rows: Uint8Array[] }>();
   private cursorsMade = 0;
 
-  constructor(port: () => number) {
+  private readonly lifetimeMs: number;
+
+  /** @param lifetimeMs after which an open transaction is rolled back */
+  constructor(port: () => number, lifetimeMs: number) {
     this.port = port;
+    this.lifetimeMs = lifetimeMs;
   }
 
   async answer(request: Request): Promise<Reply> {
@@ -104,7 +107,7 @@ export class Store {
       // Releases the rows of a process that died, as a MongoDB with the same limit does.
       setTimeout(() => {
         if (this.transactions.get(key) === begun) this.end(command, false);
-      }, LIFETIME_MS).unref();
+      }, this.lifetimeMs).unref();
     }
     const known = this.transactions.get(key);
     if (!known)
