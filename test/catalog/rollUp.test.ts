@@ -11,6 +11,7 @@ import {
 } from "#shared/domains/catalog/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/catalog.jobs.js";
 import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildSpu, readSpu } from "#test/factories/spu.js";
 import { commandsDuring } from "#test/support/commands.js";
@@ -87,6 +88,19 @@ describe("the roll-up of a product", () => {
     expect((await readSpu(ids[2]!)).spu.stock).to.equal(3);
     // The number of all products is not told of a row that was written past the shop.
     await SpuModel.updateOne({ _id: ids[1]!, deletedAt: { $ne: null } }, { $unset: { deletedAt: "" } });
+  });
+
+  it("a run that lost its lease does not fail those that are rolled up with it", async () => {
+    const [first, second] = await Promise.all([buildSpu({ stock: 1 }), buildSpu({ stock: 2 })]);
+    const ids = [first.spuId, second.spuId];
+    await SpuModel.updateMany({ _id: { $in: ids } }, { $set: { stock: 77 } });
+    const lost = (): never => {
+      throw new Error("the lease is lost");
+    };
+    const fence = { check: lost, hold: () => Promise.resolve().then(lost) };
+    const begun = withContext({ requestId: "lost", language: "en", fence }, () => rollUpSpu(ids[0]!));
+    await Promise.allSettled([begun, rollUpSpu(ids[1]!)]);
+    expect((await readSpu(ids[1]!)).spu.stock).to.equal(2);
   });
 
   it("the round takes along what was only paid for meanwhile", async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import DataLoader from "dataloader";
 import type { AnyBulkWriteOperation } from "mongoose";
 import { checkpoint } from "#shared/kernel/request/context.js";
@@ -23,7 +24,8 @@ const AT_ONCE = 100;
 const together = new DataLoader<number, void>((spuIds) => rollUpEach(spuIds).then(() => spuIds.map(() => undefined)), {
   cache: false,
   maxBatchSize: AT_ONCE,
-  batchScheduleFn: (begin) => setTimeout(begin, GATHER_MS),
+  // In nobody's context: one caller that was aborted, or lost its lease, would fail the others.
+  batchScheduleFn: AsyncResource.bind((begin: () => void) => setTimeout(begin, GATHER_MS)),
 });
 
 /** Of two concurrent runs the one with the older read reads again. */

@@ -22,7 +22,10 @@ export interface Payer {
   sessionId: number;
 }
 
-/** Checks that the wallet can pay the order, with what was read with it (rules: Payment). Throws 1007002004 with the inner code in brackets. */
+/**
+ * Checks that the wallet can pay the order, with what was read with it (rules: Payment). Throws 1007002004 with the inner
+ * code in brackets.
+ */
 export async function checkWalletPayment(
   payer: Payer,
   order: PayOrderDoc,

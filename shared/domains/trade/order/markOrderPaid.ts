@@ -12,7 +12,7 @@ import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { giveRewards } from "./giveRewards.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { skuIdsOf, withOrderLocks } from "./orderLocks.js";
+import { readSkuIds, skuIdsOf, withOrderLocks } from "./orderLocks.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
@@ -56,8 +56,7 @@ async function readTogether(payOrderId: number, orderId: number): Promise<PaidOr
 async function readApart(payOrderId: number): Promise<PaidOrder> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
-  const orderId = Number(payOrder.merchantOrderId);
-  return { payOrder, skuIds: skuIdsOf(await OrderModel.findById(orderId, { reserved: 1 }).lean<Reserved>()) };
+  return { payOrder, skuIds: await readSkuIds(Number(payOrder.merchantOrderId)) };
 }
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;

@@ -4,8 +4,8 @@ import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { afterSaleOf, recordFailedRefund } from "../afterSale/finishAfterSale.js";
 import { markOrderPaid } from "../order/markOrderPaid.js";
-import { OrderModel, type OrderDoc } from "../order/order.model.js";
-import { skuIdsOf, withOrderLocks } from "../order/orderLocks.js";
+import type { OrderDoc } from "../order/order.model.js";
+import { readSkuIds, withOrderLocks } from "../order/orderLocks.js";
 import { findOrder } from "../order/order.queries.js";
 import { giveBack } from "./giveBack.js";
 import { beginOrderRefund, findOrderRefund, OrderRefundModel } from "./orderRefund.model.js";
@@ -23,11 +23,7 @@ export async function applyRefund(payOrderId: number): Promise<void> {
   if (!payOrder || payOrder.appId !== PayAppId.mall) return;
   // The refund's event may arrive before the payment's.
   if (ended.some(isArrived)) await markOrderPaid(payOrderId);
-  const skuIds = skuIdsOf(
-    await OrderModel.findById(Number(payOrder.merchantOrderId), { reserved: 1 }).lean<
-      Pick<OrderDoc, "_id" | "reserved">
-    >(),
-  );
+  const skuIds = await readSkuIds(Number(payOrder.merchantOrderId));
   for (const refund of ended)
     await withOrderLocks(payOrder.memberId, skuIds, () => inTransaction(() => recordRefund(payOrder, refund)));
 }

@@ -30,7 +30,7 @@ export const lookUpToSpend: readonly PipelineStage.Lookup[] = [
 
 /** Reads the balance, and whether this session may spend it, in one query. */
 export async function readToSpend(memberId: number, sessionId: number): Promise<ToSpend> {
-  const [found] = await WalletModel.aggregate<WalletDoc & Pick<FoundToSpend, "passwords">>([
+  const [found] = await WalletModel.aggregate<Pick<WalletDoc, "balanceFen"> & Pick<FoundToSpend, "passwords">>([
     { $match: { memberId } },
     { $project: { memberId: 1, balanceFen: 1 } },
     lookUpPassword,
