@@ -4,7 +4,7 @@ import {
   commitStock,
   reserveStock,
   rollUpRecent,
-  rollUpSpu,
+  rollUpWithOthers,
   setStock,
   SkuModel,
   SpuModel,
@@ -70,7 +70,7 @@ describe("the roll-up of a product", () => {
       })();
     }) as never);
     try {
-      await rollUpSpu(spuId);
+      await rollUpWithOthers(spuId);
     } finally {
       slow.restore();
     }
@@ -82,7 +82,7 @@ describe("the roll-up of a product", () => {
     const ids = spus.map(({ spuId }) => spuId);
     await SpuModel.updateMany({ _id: { $in: ids } }, { $set: { stock: 77 } });
     await SpuModel.updateOne({ _id: ids[1]! }, { $set: { deletedAt: new Date() } });
-    const commands = await commandsDuring(() => Promise.all([...ids, ids[0]!].map(rollUpSpu)));
+    const commands = await commandsDuring(() => Promise.all([...ids, ids[0]!].map(rollUpWithOthers)));
     expect(commands).to.deep.equal(["aggregate spus", "update spus"]);
     expect((await readSpu(ids[0]!)).spu.stock).to.equal(1);
     expect((await readSpu(ids[2]!)).spu.stock).to.equal(3);
@@ -98,8 +98,8 @@ describe("the roll-up of a product", () => {
       throw new Error("the lease is lost");
     };
     const fence = { check: lost, hold: () => Promise.resolve().then(lost) };
-    const begun = withContext({ requestId: "lost", language: "en", fence }, () => rollUpSpu(ids[0]!));
-    await Promise.allSettled([begun, rollUpSpu(ids[1]!)]);
+    const begun = withContext({ requestId: "lost", language: "en", fence }, () => rollUpWithOthers(ids[0]!));
+    await Promise.allSettled([begun, rollUpWithOthers(ids[1]!)]);
     expect((await readSpu(ids[1]!)).spu.stock).to.equal(2);
   });
 

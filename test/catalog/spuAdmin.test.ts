@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { commitStock, releaseStock, reserveStock, rollUpSpu } from "#shared/domains/catalog/index.js";
+import { commitStock, releaseStock, reserveStock, rollUpWithOthers } from "#shared/domains/catalog/index.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
@@ -219,7 +219,7 @@ describe("operators keep products", () => {
       await reserveStock(`sold-${skuId}`, [{ skuId, count }]);
       await commitStock(`sold-${skuId}`);
     }
-    await rollUpSpu(id);
+    await rollUpWithOthers(id);
     const sales = async (): Promise<number[]> => [
       (await detail(id)).salesCount,
       (await member.post("/app-api/product/spu/getSpuDetail", { id })).data.salesCount,
@@ -227,8 +227,8 @@ describe("operators keep products", () => {
     expect(await sales()).to.deep.equal([4, 6]);
     expect((await update({ ...before, skus: [variant(1)] })).code).to.equal(0);
     expect(await sales()).to.deep.equal([4, 6]);
-    await rollUpSpu(id);
-    await rollUpSpu(id);
+    await rollUpWithOthers(id);
+    await rollUpWithOthers(id);
     expect(await sales()).to.deep.equal([4, 6]);
   });
 

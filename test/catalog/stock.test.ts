@@ -7,7 +7,7 @@ import {
   releaseStock,
   reserveStock,
   restoreStock,
-  rollUpSpu,
+  rollUpWithOthers,
   StockMovementModel,
   withSkuLocks,
 } from "#shared/domains/catalog/index.js";
@@ -224,7 +224,7 @@ describe("stock", () => {
           const [reserved, sold] = [held("reserve"), held("commit")];
           expect(await shelf(skuId)).to.deep.equal([8 - reserved - sold, reserved, sold]);
         }
-        await rollUpSpu(spuId);
+        await rollUpWithOthers(spuId);
         expect((await readSpu(spuId)).spu).to.include({
           stock: 8 - held("reserve") - held("commit"),
           salesCount: held("commit"),

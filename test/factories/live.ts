@@ -16,7 +16,8 @@ import { buildMember, type BuiltMember } from "./member.js";
 import { buildSpu } from "./spu.js";
 
 let serial = 0;
-const unique = (word: string): string => `${word} ${process.pid} ${++serial}`;
+// One word of one length: a search by it finds no other name that begins alike.
+const unique = (word: string): string => `${word} ${process.pid}x${String(++serial).padStart(6, "0")}`;
 
 export interface BuiltLive {
   live: LiveDoc;

@@ -14,7 +14,7 @@ export { createSpu, type SpuInput } from "./product/createSpu.js";
 export { termsOfKeyword, termsOfName } from "./product/keywordTerms.js";
 export type { PropertyDoc, PropertyValueDoc } from "./property/property.model.js";
 export { rollUpsEnqueued } from "./product/rollUpSoon.js";
-export { rollUpRecent, rollUpSpu } from "./product/rollUpSpu.js";
+export { rollUpRecent, rollUpWithOthers } from "./product/rollUpSpu.js";
 export { SkuModel, type SkuDoc, type SkuProperty } from "./product/sku.model.js";
 export { withSkuLocks } from "./stock/skuLocks.js";
 export { SpuModel, type SpuDoc } from "./product/spu.model.js";

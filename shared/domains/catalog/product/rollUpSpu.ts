@@ -10,10 +10,15 @@ import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
 /**
- * Sets an SPU's stock and sales to the sums over its SKUs; sales of deleted variants stay counted. A deleted SPU is
- * ignored. Those asked for within a moment are read and written together.
+ * Sets an SPU's stock and sales to the sums over its SKUs, within the running transaction if there is one; sales of
+ * deleted variants stay counted. A deleted SPU is ignored.
  */
 export async function rollUpSpu(spuId: number): Promise<void> {
+  await rollUpEach([spuId]);
+}
+
+/** Like rollUpSpu, outside any transaction: those asked for within a moment are read and written together. */
+export async function rollUpWithOthers(spuId: number): Promise<void> {
   await together.load(spuId);
 }
 
@@ -105,7 +110,7 @@ export async function rollUpRecent(): Promise<void> {
   for (let at = 0; at < spuIds.length; at += AT_ONCE) {
     checkpoint();
     const outdated = (await readSums(spuIds.slice(at, at + AT_ONCE))).filter(isOutdated);
-    await Promise.all(outdated.map(({ spu }) => rollUpSpu(spu._id)));
+    if (outdated.length > 0) await rollUpEach(outdated.map(({ spu }) => spu._id));
   }
 }
 
