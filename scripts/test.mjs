@@ -140,14 +140,17 @@ async function sweep() {
   }
 }
 
-/** @param {number} code */
-async function stop(code) {
+/** @type {Promise<never> | undefined} */
+let stopped;
+
+/**
+ * Stops the services and exits; once, whoever asks.
+ * @param {number} code
+ */
+function stop(code) {
   stopping = true;
-  try {
-    await Promise.all(lanes.map((lane) => lane.stop()));
-  } finally {
-    process.exit(code);
-  }
+  stopped ??= Promise.allSettled(lanes.map((lane) => lane.stop())).then(() => process.exit(code));
+  return stopped;
 }
 
 /** @param {NodeJS.Signals} name */
@@ -166,8 +169,8 @@ for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 try {
   await test(process.argv.slice(2));
 } catch (error) {
-  if (!stopping) {
-    showFailure(error);
-    await stop(1);
-  }
+  // Tests that were ended may leave what cannot be removed yet: then too the services are stopped.
+  const isAsked = stopping;
+  if (!isAsked) showFailure(error);
+  await stop(isAsked ? 130 : 1);
 }
