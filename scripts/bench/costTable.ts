@@ -19,9 +19,15 @@ export function costTable(head: Omit<Table, "columns" | "rows">, taken: readonly
     ...taken.map(({ each }) => of(each)),
     of(idle) / idle.seconds,
   ];
-  const names = [...new Set(taken.flatMap(({ each }) => [...each.commands.keys()]))]
-    .filter((name) => taken.some(({ each }) => (each.commands.get(name) ?? 0) >= LEAST))
-    .sort((a, b) => (taken[0]!.each.commands.get(b) ?? 0) - (taken[0]!.each.commands.get(a) ?? 0));
+  /** Those that are not rare, the most frequent of the first operation first. */
+  const byName = (of: (each: Counted) => Map<string, number>): Table["rows"] => {
+    const names = [...new Set(taken.flatMap(({ each }) => [...of(each).keys()]))];
+    const first = (name: string): number => of(taken[0]!.each).get(name) ?? 0;
+    return names
+      .filter((name) => taken.some(({ each }) => (of(each).get(name) ?? 0) >= LEAST))
+      .sort((a, b) => first(b) - first(a))
+      .map((name) => line(`  ${name}`, (each) => of(each).get(name) ?? 0));
+  };
   const purposes = [...new Set(taken.flatMap(({ each }) => [...each.lost.keys()]))].sort();
   return {
     ...head,
@@ -29,12 +35,13 @@ export function costTable(head: Omit<Table, "columns" | "rows">, taken: readonly
     rows: [
       ["operations counted", ...taken.map(({ walks }) => walks), ""],
       line("commands of MongoDB", ({ commands }) => sumOf(commands)),
-      ...names.map((name) => line(`  ${name}`, ({ commands }) => commands.get(name) ?? 0)),
+      ...byName(({ commands }) => commands),
       line("transactions that lost a race", ({ lost }) => sumOf(lost)),
       ...purposes.map((name) => line(`  ${name}`, ({ lost }) => lost.get(name) ?? 0)),
       line("jobs", ({ jobs }) => jobs),
-      line("commands to Redis", ({ redis }) => redis),
-      line("  a job", ({ redis, jobs }) => (jobs < LEAST ? NaN : redis / jobs)),
+      line("commands to Redis", ({ redis }) => sumOf(redis)),
+      line("  a job", ({ redis, jobs }) => (jobs < LEAST ? NaN : sumOf(redis) / jobs)),
+      ...byName(({ redis }) => redis),
       line("  inside Redis, with those of scripts", ({ redisInside }) => redisInside),
       line("CPU ms: api", ({ cpuMs }) => cpuMs["api"]!),
       line("  worker", ({ cpuMs }) => cpuMs["worker"]!),

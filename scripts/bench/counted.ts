@@ -1,6 +1,8 @@
 import { Redis } from "ioredis";
-import type { Deployment } from "./deployment.js";
+import { startDeployment, type Deployment } from "./deployment.js";
 import { cpuMeter } from "./figures.js";
+import type { Pace } from "./pace.js";
+import type { Table } from "./tables.js";
 
 const COMMANDS = "shop_store_commands_total";
 const REDIS_COMMANDS = "shop_redis_commands_total";
@@ -14,8 +16,8 @@ export interface Counted {
   commands: Map<string, number>;
   /** By purpose. */
   lost: Map<string, number>;
-  /** Sent to Redis, a script as one. */
-  redis: number;
+  /** Sent to Redis, by command, a script as one. */
+  redis: Map<string, number>;
   /** That Redis executed, with those inside scripts. */
   redisInside: number;
   /** Tries of jobs. */
@@ -23,6 +25,19 @@ export interface Counted {
   /** CPU ms, by process. */
   cpuMs: Record<string, number>;
 }
+
+/** A part on a deployment of its own whose processes count their commands, as that costs time which others measure. */
+export const partCounted =
+  (part: (deployment: Deployment, pace: Pace) => Promise<Table>) =>
+  async (_shop: Deployment, pace: Pace): Promise<Table> => {
+    const own = await startDeployment({ METRICS_STORE_COMMANDS: "true" });
+    try {
+      return await part(own, pace);
+    } finally {
+      await own.stop();
+    }
+  };
+
 /** Counts during `work`, on a deployment whose processes count their commands (METRICS_STORE_COMMANDS). */
 export async function count(deployment: Deployment, work: () => Promise<unknown>): Promise<Counted> {
   const before = await deployment.metrics();
@@ -50,7 +65,7 @@ export async function count(deployment: Deployment, work: () => Promise<unknown>
     cpuMs,
     commands: grown(COMMANDS, labels),
     lost: grown(LOST, labels),
-    redis: sumOf(grown(REDIS_COMMANDS, labels)),
+    redis: grown(REDIS_COMMANDS, labels),
     redisInside: redisAfter - redisBefore,
     jobs: sumOf(grown(TRIES, labels)),
   };
@@ -75,7 +90,7 @@ export function perWalk(counted: Counted, idle: Counted, walks: number): Counted
     seconds: counted.seconds,
     commands: less(counted.commands, idle.commands),
     lost: less(counted.lost, idle.lost),
-    redis: (counted.redis - idle.redis * share) / walks,
+    redis: less(counted.redis, idle.redis),
     redisInside: (counted.redisInside - idle.redisInside * share) / walks,
     jobs: (counted.jobs - idle.jobs * share) / walks,
     cpuMs: Object.fromEntries(

@@ -30,6 +30,7 @@ import { benchSubmits } from "./parts/submits.js";
 import { benchUpload } from "./parts/upload.js";
 import { benchWallets } from "./parts/wallets.js";
 import { benchWebsite } from "./parts/website.js";
+import { partCounted } from "./counted.js";
 import { partInMemory } from "./inMemory.js";
 import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
@@ -45,8 +46,8 @@ import { machineLine, printTable, type Table } from "./tables.js";
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
   orders: benchOrders,
-  costs: benchCosts,
-  flows: benchFlows,
+  costs: partCounted(benchCosts),
+  flows: partCounted(benchFlows),
   settlement: benchSettlement,
   callbacks: benchCallbacks,
   submits: benchSubmits,
@@ -124,10 +125,7 @@ if (
   process.exit(1);
 }
 
-const deployment = await startDeployment({
-  ...(chosen.includes(ALONE) ? environmentOfObjectives : {}),
-  ...(chosen.includes("costs") || chosen.includes("flows") ? { METRICS_STORE_COMMANDS: "true" } : {}),
-});
+const deployment = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;
