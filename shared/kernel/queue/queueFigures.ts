@@ -27,15 +27,19 @@ export async function readQueueFigures(): Promise<QueueFigures[]> {
 
 export async function figuresOf(name: QueueName, workers: number): Promise<QueueFigures> {
   const queue = queueNamed(name);
-  const [counts, paused, [oldest], [oldestRoutine]] = await Promise.all([
+  const [counts, paused] = await Promise.all([
     queue.getJobCounts("waiting", "active", "delayed", "failed", "completed", "prioritized"),
     queue.isPaused(),
-    queue.getWaiting(0, 0),
-    queue.getPrioritized(0, 0),
+  ]);
+  const [urgent = 0, routine = 0] = [counts["waiting"], counts["prioritized"]];
+  // Most queues are empty at most times.
+  const [[oldest], [oldestRoutine]] = await Promise.all([
+    urgent > 0 ? queue.getWaiting(0, 0) : [],
+    routine > 0 ? queue.getPrioritized(0, 0) : [],
   ]);
   return {
     name,
-    waiting: (counts["waiting"] ?? 0) + (counts["prioritized"] ?? 0),
+    waiting: urgent + routine,
     active: counts["active"] ?? 0,
     delayed: counts["delayed"] ?? 0,
     failed: counts["failed"] ?? 0,

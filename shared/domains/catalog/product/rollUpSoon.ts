@@ -24,7 +24,7 @@ const spuOfSku = new LRUCache<number, number>({ max: 50_000 });
 export function rollUpSoon(skuIds: readonly number[], changed: Figure = "stock"): void {
   if (skuIds.length === 0) return;
   afterCommit(() => {
-    const enqueued = plan(skuIds, eachMs[changed])
+    const enqueued = plan(skuIds, changed)
       .catch((error: unknown) => log.warn({ err: error, skuIds }, "the roll-up was not enqueued"))
       .finally(() => pending.delete(enqueued));
     pending.add(enqueued);
@@ -38,11 +38,12 @@ export async function rollUpsEnqueued(): Promise<void> {
   await Promise.all(pending);
 }
 
-async function plan(skuIds: readonly number[], eachMs: number): Promise<void> {
+async function plan(skuIds: readonly number[], changed: Figure): Promise<void> {
   const now = clock.ms();
-  const endsAt = (Math.floor(now / eachMs) + 1) * eachMs;
+  const endsAt = (Math.floor(now / eachMs[changed]) + 1) * eachMs[changed];
   for (const spuId of await spuIdsOf(skuIds)) {
-    openedSpus.invalidate(String(spuId));
+    // A payment moves nothing that the page shows before the roll-up.
+    if (changed === "stock") openedSpus.invalidate(String(spuId));
     const plannedAt = planned.get(spuId) ?? 0;
     // It will see what is committed now.
     if (plannedAt > now && plannedAt <= endsAt) continue;

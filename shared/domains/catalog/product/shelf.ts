@@ -6,7 +6,7 @@ import type { BrandDoc } from "../brand/brand.model.js";
 import type { SkuDoc } from "./sku.model.js";
 import type { SpuDoc } from "./spu.model.js";
 
-/** A product with its variants, for its own page. Each sale and each change invalidates it. */
+/** A product with its variants, for its own page. Each order, roll-up and change invalidates it. */
 export const openedSpus = defineCache<{ spu: SpuDoc; skus: SkuDoc[] }>("openedSpus", { ttlMs: seconds(5), max: 2_000 });
 
 /**
