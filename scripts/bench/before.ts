@@ -24,6 +24,8 @@ const of = (part: string, row: string, column: string, before = "-", wanted = ""
 const MANY = "order, 16 members";
 const WHOLE = "whole / hundredth";
 const FLAT = "<= 1.3";
+const SEARCHES = ["keyword", "two words, by sales", "category, by price", "keyword, brand, new, by price"];
+const SLOW = "in memory, 25 ms a command";
 /** Counted by the same part in the state before. */
 const FLOWS = {
   "sign-in": 8.2,
@@ -70,7 +72,20 @@ const goals: readonly Goal[] = [
   ...["operator: orders", "operator: members", "operator: products"].map((path) =>
     of("growth", path, WHOLE, "-", FLAT),
   ),
+  ...SEARCHES.map((search) => of("search", search, "p95 ms")),
   of("likes", "like, 20 a call, 64 clients", "per second", "-", ">= 250: 5,000 likes"),
+  of("website", "ours / bare", "per second", "-", "", "home data"),
+  of("website", "ours / bare", "per second", "-", "", "solution list"),
+  of("analytics", "100 batches of 50 a second", "stored/s", "-", "5,000"),
+  of("analytics", "batches of 50, no rest", "stored/s"),
+  of("rollup", "ours / bare", "seconds"),
+  of("processes", "api", "after load MiB"),
+  of("processes", "worker, all queues", "after load MiB"),
+  ...["1 worker", "2 workers", "4 workers"].flatMap((workers) =>
+    [`jobs a second, ${SLOW}`, `orders a second, 1 API, ${SLOW}`, `orders a second, 2 API, ${SLOW}`].map((row) =>
+      of("scale", row, workers),
+    ),
+  ),
 ];
 
 /** The figures of the run that have one from before, if any, with it. */
