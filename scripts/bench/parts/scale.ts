@@ -3,13 +3,13 @@ import { freePorts } from "#scripts/deployment/services.js";
 import type { Program } from "#scripts/deployment/program.js";
 import { startDeployment, type Deployment } from "../deployment.js";
 import { drain } from "../drain.js";
-import { cpuSeconds, type Spread } from "../figures.js";
+import { cpuSeconds } from "../figures.js";
 import { inMemory } from "../inMemory.js";
 import { drive } from "../load.js";
 import { quiet, withProviders } from "../outside.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp, writeWallets } from "../shoppers.js";
-import { over, type Table } from "../tables.js";
+import type { Table } from "../tables.js";
 import { orderWalk } from "./orders.js";
 
 const CLIENTS = 16;
@@ -20,7 +20,7 @@ const JOBS = 4_000;
 /** Of the second store, in memory: processes wait for it rather than for the processors that they share. */
 const SLOW_MS = 25;
 
-/** What is reached with more processes: jobs drained and whole orders a second. */
+/** What is reached with more processes: jobs drained and whole orders a second. Once each: it takes long enough. */
 export async function benchScale({ stores }: Deployment, pace: Pace): Promise<Table> {
   const [store] = stores.servers;
   // One of its own: what other parts have written makes the embedded store slower.
@@ -38,7 +38,8 @@ export async function benchScale({ stores }: Deployment, pace: Pace): Promise<Ta
 }
 
 interface Taken {
-  drained: Share[][];
+  /** By the number of workers. */
+  drained: Share[];
   /** By the number of APIs, then of workers. */
   orders: Map<number, Ordered[]>;
 }
@@ -52,15 +53,15 @@ interface Ordered extends Share {
 }
 
 function rowsOf(name: string, { drained, orders }: Taken): Table["rows"] {
-  const line = (words: string, cells: (number | Spread)[]): Table["rows"][number] => [words, ...cells];
+  const line = (words: string, cells: number[]): Table["rows"][number] => [words, ...cells];
   return [
     line(
       `jobs a second, ${name}`,
-      drained.map((rounds) => over(rounds, ({ perSecond }) => perSecond)),
+      drained.map(({ perSecond }) => perSecond),
     ),
     line(
       "  % of a processor that the store took",
-      drained.map((rounds) => over(rounds, ({ store }) => store * 100)),
+      drained.map(({ store }) => store * 100),
     ),
     ...[...orders].flatMap(([apis, taken]) => [
       line(
@@ -79,15 +80,14 @@ function rowsOf(name: string, { drained, orders }: Taken): Table["rows"] {
   ];
 }
 
-async function measureAll(deployment: Deployment, { rounds, seconds }: Pace): Promise<Taken> {
-  const drained: Share[][] = WORKERS.map(() => []);
-  for (let round = 0; round < rounds; round++)
-    for (const [at, workers] of WORKERS.entries()) {
-      let storeS = storeMeter(deployment);
-      const onFilled = (): void => void (storeS = storeMeter(deployment));
-      const one = await drain(deployment, "durable", { jobs: JOBS, workers, onFilled });
-      drained[at]!.push({ perSecond: JOBS / one.seconds, store: storeS() / one.seconds });
-    }
+async function measureAll(deployment: Deployment, { seconds }: Pace): Promise<Taken> {
+  const drained: Share[] = [];
+  for (const workers of WORKERS) {
+    let storeS = storeMeter(deployment);
+    const onFilled = (): void => void (storeS = storeMeter(deployment));
+    const one = await drain(deployment, "durable", { jobs: JOBS, workers, onFilled });
+    drained.push({ perSecond: JOBS / one.seconds, store: storeS() / one.seconds });
+  }
   const orders = await withProviders(deployment, () => orderRates(deployment, seconds));
   return { drained, orders };
 }
