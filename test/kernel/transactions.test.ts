@@ -103,6 +103,20 @@ describe("transactions", () => {
     expect(await fenOf(id)).to.equal(1);
   });
 
+  it("one that the store ended beside a running bulk write of it runs again", async () => {
+    // As the embedded store says it, and the driver wraps it.
+    const { MongoBulkWriteError, MongoServerError } = mongoose.mongo;
+    const ended = new MongoServerError({ message: 'Internal("transaction already closed")', code: 1 });
+    const nothing = { insertedIds: {}, getWriteConcernError: () => undefined };
+    let runs = 0;
+    await inTransaction(async () => {
+      await PurseModel.updateOne({ _id: id }, { $inc: { fen: 1 } });
+      if (runs++ === 0) throw new MongoBulkWriteError(ended, nothing as never);
+    });
+    expect([runs, await fenOf(id)]).to.deep.equal([2, 1]);
+    expect(asAppError(ended)).to.include({ name: "StillWorking" });
+  });
+
   it("an inner one joins the outer", async () => {
     const aborted = inTransaction(async () => {
       await inTransaction(() => PurseModel.updateOne({ _id: id }, { $inc: { fen: 7 } }));

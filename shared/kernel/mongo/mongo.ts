@@ -246,7 +246,12 @@ async function commit(session: mongoose.ClientSession, deadline: number): Promis
 
 /** Whether a transaction lost its race: the caller may try again. */
 export function isLostRace(error: unknown): boolean {
-  return error instanceof LostRace || hasLabel(error, "TransientTransactionError");
+  return error instanceof LostRace || hasLabel(error, "TransientTransactionError") || wasEndedByStore(error);
+}
+
+/** The embedded store has no label for a transaction that is ended, as an abandoned one, beside a running command of it. */
+function wasEndedByStore(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.message.includes("transaction already closed");
 }
 
 function hasLabel(error: unknown, label: string): boolean {
