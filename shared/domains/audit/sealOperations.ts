@@ -1,6 +1,4 @@
 import { checkpoint } from "#shared/kernel/request/context.js";
-import { minutes } from "#shared/kernel/time/clock.js";
-import { releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { endOfChain, moveEnd } from "./auditChain.model.js";
@@ -8,19 +6,14 @@ import { hashOperation } from "./hashOperation.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
 
 const MOST = 200;
-const LEASE = "audit.seal";
 
 /**
  * Gives unsealed rows their sequence number and hash, in the order of their ids, and moves the head of the chain. One
- * process at a time; of two, the head's guarded write makes one lose.
+ * process at a time, as its schedule has a lease; of two, the head's guarded write makes one lose.
  */
 export async function sealOperations(): Promise<void> {
-  if (!(await OperationLogModel.exists({ unsealed: true })) || !(await takeLease(LEASE, minutes(1)))) return;
-  try {
-    while ((await sealSome()) === MOST) checkpoint();
-  } finally {
-    await releaseLease(LEASE);
-  }
+  if (!(await OperationLogModel.exists({ unsealed: true }))) return;
+  while ((await sealSome()) === MOST) checkpoint();
 }
 
 async function sealSome(): Promise<number> {
@@ -37,7 +30,8 @@ async function sealSome(): Promise<number> {
         return { updateOne: { filter: { _id: row._id, unsealed: true as const }, update } };
       });
     const { matchedCount } = await OperationLogModel.bulkWrite(updates, { timestamps: false });
-    if (matchedCount !== rows.length || !(await moveEnd("head", head.seq, { seq, hash }))) throw new LostRace(LEASE);
+    if (matchedCount !== rows.length || !(await moveEnd("head", head.seq, { seq, hash })))
+      throw new LostRace("audit.seal");
     return { rows: rows.length, seq, hash };
   });
   // Logged outside the database as well, to detect a removal of the newest rows that puts the head back.
