@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { startDeployment, type Deployment } from "./deployment.js";
 import { cpuMeter } from "./figures.js";
 import type { Pace } from "./pace.js";
-import type { Table } from "./tables.js";
+import { storesLine, type Table } from "./tables.js";
 
 const COMMANDS = "shop_store_commands_total";
 const REDIS_COMMANDS = "shop_redis_commands_total";
@@ -29,10 +29,11 @@ export interface Counted {
 /** A part on a deployment of its own whose processes count their commands, as that costs time which others measure. */
 export const partCounted =
   (part: (deployment: Deployment, pace: Pace) => Promise<Table>) =>
-  async (_shop: Deployment, pace: Pace): Promise<Table> => {
+  async (pace: Pace): Promise<Table> => {
     const own = await startDeployment({ METRICS_STORE_COMMANDS: "true" });
     try {
-      return await part(own, pace);
+      const { note, ...table } = await part(own, pace);
+      return { ...table, note: `${note}\nOn ${storesLine(own)}.` };
     } finally {
       await own.stop();
     }

@@ -20,8 +20,10 @@ export async function inMemory<T>(work: (deployment: Deployment) => Promise<T>, 
 }
 
 /** A part of the bench on that store: what is the shop's own cost is seen without the store's. */
-export function partInMemory(part: (deployment: Deployment, pace: Pace) => Promise<Table>): typeof part {
-  return async (_, pace) => {
+export function partInMemory(
+  part: (deployment: Deployment, pace: Pace) => Promise<Table>,
+): (pace: Pace) => Promise<Table> {
+  return async (pace) => {
     const { title, note, ...table } = await inMemory((deployment) => part(deployment, pace));
     return {
       ...table,

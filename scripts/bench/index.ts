@@ -33,7 +33,7 @@ import { benchWebsite } from "./parts/website.js";
 import { partCounted } from "./counted.js";
 import { partInMemory } from "./inMemory.js";
 import type { Pace } from "./pace.js";
-import { machineLine, printTable, type Table } from "./tables.js";
+import { machineLine, printTable, storesLine, type Table } from "./tables.js";
 
 /**
  * `npm run bench [-- --rounds=3 --seconds=6 reads orders ...]`: the shop's throughput and cost, on its own stores and
@@ -46,8 +46,6 @@ import { machineLine, printTable, type Table } from "./tables.js";
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
   orders: benchOrders,
-  costs: partCounted(benchCosts),
-  flows: partCounted(benchFlows),
   settlement: benchSettlement,
   callbacks: benchCallbacks,
   submits: benchSubmits,
@@ -72,10 +70,15 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   scale: benchScale,
   stores: benchStores,
   growth: benchGrowth,
-  readsinmemory: partInMemory(benchCatalogAndCart),
-  ordersinmemory: partInMemory(benchOrders),
   peers: benchPeers,
   slo: benchObjectives,
+};
+/** Parts with a shop of their own. */
+const partsApart: Record<string, (pace: Pace) => Promise<Table>> = {
+  costs: partCounted(benchCosts),
+  flows: partCounted(benchFlows),
+  readsinmemory: partInMemory(benchCatalogAndCart),
+  ordersinmemory: partInMemory(benchOrders),
 };
 /** Only on request, and alone: it takes minutes, and its shop expires orders after one. */
 const ALONE = "slo";
@@ -107,8 +110,8 @@ const groups: Record<string, string[]> = {
 const chosen =
   positionals.length > 0
     ? positionals.flatMap((name) => groups[name] ?? [name])
-    : Object.keys(parts).filter((name) => name !== ALONE);
-const unknown = chosen.filter((name) => !(name in parts));
+    : [...Object.keys(partsApart), ...Object.keys(parts)].filter((name) => name !== ALONE);
+const unknown = chosen.filter((name) => !(name in parts) && !(name in partsApart));
 const isMixed = chosen.includes(ALONE) && chosen.length > 1;
 if (
   unknown.length > 0 ||
@@ -120,29 +123,37 @@ if (
   !((pace.products ?? 1_000) >= 1_000)
 ) {
   console.error(
-    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 --minutes=10 --load=1 --shop=./other.mjs ${[...Object.keys(parts), ...Object.keys(groups)].join("|")} ...]`,
+    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 --minutes=10 --load=1 --shop=./other.mjs ${[...Object.keys(partsApart), ...Object.keys(parts), ...Object.keys(groups)].join("|")} ...]`,
   );
   process.exit(1);
 }
 
-const deployment = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
+let shared: Deployment | undefined;
+/** Not before a part needs it: beside those with a shop of their own it would cost processor time. */
+async function sharedShop(): Promise<Deployment> {
+  if (shared) return shared;
+  shared = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
+  console.log(storesLine(shared));
+  return shared;
+}
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;
-  void deployment.stop().finally(() => process.exit(130));
+  void Promise.resolve(shared?.stop()).finally(() => process.exit(130));
 });
 try {
-  console.log(machineLine(deployment));
+  console.log(machineLine());
   const tables = new Map<string, Table>();
   for (const name of chosen) {
-    const table = await parts[name]!(deployment, pace);
+    const apart = partsApart[name];
+    const table = apart ? await apart(pace) : await parts[name]!(await sharedShop(), pace);
     tables.set(name, table);
     printTable(table);
   }
   const before = besideBefore(tables);
   if (before) printTable(before);
 } finally {
-  if (!interrupted) await deployment.stop();
+  if (!interrupted) await shared?.stop();
 }
 // Idle connections of the load's clients would keep the process alive.
 process.exit(process.exitCode ?? 0);

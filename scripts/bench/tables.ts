@@ -39,12 +39,14 @@ export function short(value: number): string {
   return value.toFixed(2);
 }
 
-export const machineLine = ({ stores }: Pick<Deployment, "stores">): string =>
+export const machineLine = (): string =>
   [
     `${cpus().length} processors (${cpus()[0]?.model.trim() ?? "?"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
-    ...stores.servers.map(({ name, version, source }) => `${name} ${version} from ${source}`),
     "the load's client runs on the same machine; figures are median (min-max) of the rounds",
   ].join("\n");
+
+export const storesLine = ({ stores }: Pick<Deployment, "stores">): string =>
+  stores.servers.map(({ name, version, source }) => `${name} ${version} from ${source}`).join(", ");
 
 /** The median of `each` over the rounds. */
 export const over = <T>(rounds: readonly T[], each: (round: T, index: number) => number): Spread =>
