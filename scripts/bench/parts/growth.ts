@@ -19,8 +19,8 @@ const CLIENTS = 4;
 const SKUS = 60;
 const MEMBERS_AT_ONCE = 10_000;
 const PAGES = 20;
-/** A category has so many in a hundredth of the shop as well: an empty page costs nothing, and would not compare. */
-const PAGES_OF_CATEGORY = 3;
+/** A category, and a word, have so many in a hundredth of the shop as well: an empty page costs nothing to compare. */
+const FULL_PAGES = 3;
 /** How much slower a path may be at full size than at a hundredth. */
 const MOST_TIMES = 1.3;
 const IDLE_S = 5;
@@ -178,14 +178,17 @@ function flowsOf(deployment: Deployment, { buyers, skuIds, categoryIds, operator
       name: "products of a category",
       walk: ({ post }, turn) =>
         post("/app-api/product/spu/page", {
-          ...products(turn, PAGES_OF_CATEGORY),
+          ...products(turn, FULL_PAGES),
           categoryId: categoryIds[turn % categoryIds.length],
         }),
     },
     {
       name: "search by a word",
       walk: ({ post }, turn) =>
-        post("/app-api/product/spu/page", { ...page(turn), keyword: adjectives[turn % adjectives.length] }),
+        post("/app-api/product/spu/page", {
+          ...products(turn, FULL_PAGES),
+          keyword: adjectives[turn % adjectives.length],
+        }),
     },
     {
       name: "cart add",
