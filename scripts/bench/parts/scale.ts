@@ -34,6 +34,7 @@ export async function benchScale({ stores }: Deployment, pace: Pace): Promise<Ta
       `In memory: a stand-in of MongoDB for figures alone that answers after ${SLOW_MS} ms.`,
     columns: ["", ...WORKERS.map((workers) => `${workers} worker${workers > 1 ? "s" : ""}`)],
     rows: [...rowsOf(store?.name ?? "the store", embedded), ...rowsOf(`in memory, ${SLOW_MS} ms a command`, slow)],
+    remarks: [...embedded.refused, ...slow.refused],
   };
 }
 
@@ -42,6 +43,7 @@ interface Taken {
   drained: Share[];
   /** By the number of APIs, then of workers. */
   orders: Map<number, Ordered[]>;
+  refused: string[];
 }
 interface Share {
   perSecond: number;
@@ -88,8 +90,8 @@ async function measureAll(deployment: Deployment, { seconds }: Pace): Promise<Ta
     const one = await drain(deployment, "durable", { jobs: JOBS, workers, onFilled });
     drained.push({ perSecond: JOBS / one.seconds, store: storeS() / one.seconds });
   }
-  const orders = await withProviders(deployment, () => orderRates(deployment, seconds));
-  return { drained, orders };
+  const rates = await withProviders(deployment, () => orderRates(deployment, seconds));
+  return { drained, ...rates };
 }
 
 const storeMeter = ({ pids }: Deployment): (() => number) => {
@@ -97,13 +99,14 @@ const storeMeter = ({ pids }: Deployment): (() => number) => {
   return () => cpuSeconds(pids.mongodb()) - before;
 };
 
-async function orderRates(deployment: Deployment, seconds: number): Promise<Taken["orders"]> {
+async function orderRates(deployment: Deployment, seconds: number): Promise<Pick<Taken, "orders" | "refused">> {
   const members = await makeMembers(deployment, CLIENTS);
   await writeWallets(deployment, members, 1_000_000_000);
   const skuIds = await stockUp(deployment, SKUS, 1_000_000);
   const more: Program[] = [];
   const urls = [deployment.url];
-  const taken = new Map<number, Ordered[]>();
+  const orders = new Map<number, Ordered[]>();
+  const refused: string[] = [];
   try {
     for (const apis of APIS) {
       while (urls.length < apis) urls.push(await anotherApi(deployment, more));
@@ -122,7 +125,7 @@ async function orderRates(deployment: Deployment, seconds: number): Promise<Take
                 url,
                 tokens: its.map(({ token }) => token),
                 seconds: loadSeconds,
-                walk: orderWalk({ url }, its, skuIds),
+                walk: orderWalk(deployment, its, skuIds),
               }),
             ),
           );
@@ -133,16 +136,18 @@ async function orderRates(deployment: Deployment, seconds: number): Promise<Take
         const loadedS = (performance.now() - begun) / 1_000;
         const store = storeS() / loadedS;
         await quiet(deployment);
+        for (const result of results)
+          for (const [what, times] of Object.entries(result.refused)) refused.push(`${apis} API: ${times} x ${what}`);
         const perSecond = results.reduce((sum, { walks }) => sum + walks, 0) / loadedS;
         ofApis.push({ perSecond, store, restS: (performance.now() - begun) / 1_000 - loadedS });
       }
-      taken.set(apis, ofApis);
+      orders.set(apis, ofApis);
       await Promise.all(extra.map((one) => one.stop()));
     }
   } finally {
     await Promise.all(more.map((one) => one.stop()));
   }
-  return taken;
+  return { orders, refused };
 }
 
 async function anotherApi(deployment: Deployment, more: Program[]): Promise<string> {
