@@ -1,11 +1,8 @@
 import { hashOperation } from "#shared/domains/audit/worker.js";
 import { add, type CheckReport, type Read } from "./rows.js";
 
-/**
- * How long a row may wait for its seal: a process that was killed while it sealed leaves a transaction behind that holds
- * the rows until the store ends it, after a minute; the next round seals them.
- */
-const SEAL_GRACE_MS = 90_000;
+/** How long a row may wait for its seal. */
+const SEAL_GRACE_MS = 60_000;
 
 /**
  * I6: from the anchor to the head each audit row follows the previous one, and its hash matches its content. An edited
