@@ -19,7 +19,7 @@ const CLIENTS = 4;
 const SKUS = 60;
 const MEMBERS_AT_ONCE = 10_000;
 const PAGES = 20;
-/** A category and a word fill these in a hundredth of the shop as well: an empty page costs nothing, and would not compare. */
+/** A category and a word fill these in a hundredth of the shop too: empty pages cost nothing, and would not compare. */
 const FULL_PAGES = 3;
 /** How much slower a path may be at full size than at a hundredth. */
 const MOST_TIMES = 1.3;
