@@ -37,7 +37,12 @@ export interface Rows {
   activityCounts: { _id: number; activityId: number; memberId: number; scope: string; count: number };
   bargainRecords: { _id: number; activityId: number; memberId: number };
   bargainHelps: { _id: number; activityId: number; memberId: number };
-  auditChain: { _id: "head" | "anchor"; seq: number; hash: string };
+  auditChain: {
+    _id: "head" | "anchor";
+    seq: number;
+    hash: string;
+    pending?: { _id: number; seq: number; hash: string }[];
+  };
   operationLogs: {
     _id: number;
     operatorId: number | null;
@@ -174,7 +179,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
   activityCounts: { activityId: 1, memberId: 1, scope: 1, count: 1 },
   bargainRecords: { activityId: 1, memberId: 1 },
   bargainHelps: { activityId: 1, memberId: 1 },
-  auditChain: { seq: 1, hash: 1 },
+  auditChain: { seq: 1, hash: 1, pending: 1 },
   operationLogs: {
     operatorId: 1,
     memberId: 1,

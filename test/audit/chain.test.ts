@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import sinon from "sinon";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { AuditChainModel } from "#shared/domains/audit/auditChain.model.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
@@ -13,7 +14,10 @@ describe("the chain of audit rows", () => {
     await OperationLogModel.deleteMany({});
     await AuditChainModel.deleteMany({});
   });
-  afterEach(() => heldClock.release());
+  afterEach(() => {
+    sinon.restore();
+    heldClock.release();
+  });
 
   const write = async (count: number): Promise<void> => {
     for (let made = 0; made < count; made++)
@@ -39,6 +43,77 @@ describe("the chain of audit rows", () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).to.equal(7);
     expect(await OperationLogModel.countDocuments({ unsealed: true })).to.equal(0);
     expect(await broken()).to.deep.equal([]);
+  });
+
+  /** A process that dies when its seals are decided, and so many of them on their rows. */
+  const dieAfter = async (onRows: number): Promise<void> => {
+    const bulkWrite = OperationLogModel.bulkWrite.bind(OperationLogModel);
+    sinon.stub(OperationLogModel, "bulkWrite").callsFake((async (updates: never[]) => {
+      await bulkWrite(updates.slice(0, onRows), { timestamps: false });
+      throw new Error("killed");
+    }) as never);
+    expect(await sealOperations().catch((error: Error) => error.message)).to.equal("killed");
+    sinon.restore();
+  };
+
+  it("finishes at once what a process decided that died, at any row; the check takes it as sealed meanwhile", async () => {
+    for (const onRows of [0, 1, 2, 3]) {
+      await write(3);
+      await dieAfter(onRows);
+      expect(await broken(), `${onRows} on their rows`).to.deep.equal([]);
+      await write(1);
+      await Promise.all([sealOperations(), sealOperations()]);
+      await sealOperations();
+      expect(await broken(), `${onRows} on their rows, and then`).to.deep.equal([]);
+    }
+    expect((await sealed()).map(({ seq }) => seq)).to.deep.equal(Array.from({ length: 16 }, (_, index) => index + 1));
+    expect(await OperationLogModel.countDocuments({ unsealed: true })).to.equal(0);
+    expect(await AuditChainModel.findById("head").lean())
+      .to.include({ seq: 16 })
+      .and.not.to.have.property("pending");
+  });
+
+  it("gives a row one place when another seals between any two of its steps", async () => {
+    const { findById, updateOne } = AuditChainModel;
+    const anotherSeals = async (): Promise<void> => {
+      sinon.restore();
+      await sealOperations();
+    };
+    const aroundTheHead = (when: "before" | "after") => async (id: string) => {
+      if (when === "before") await anotherSeals();
+      const head = await findById.call(AuditChainModel, id).lean();
+      if (when === "after") await anotherSeals();
+      return head;
+    };
+    for (const when of ["before", "after"] as const) {
+      await write(3);
+      const read = aroundTheHead(when);
+      sinon.stub(AuditChainModel, "findById").callsFake(((id: string) => ({ lean: () => read(id) })) as never);
+      await sealOperations();
+    }
+    await write(3);
+    sinon.stub(AuditChainModel, "updateOne").callsFake((async (...args: Parameters<typeof updateOne>) => {
+      await anotherSeals();
+      return updateOne.apply(AuditChainModel, args);
+    }) as never);
+    await sealOperations();
+    expect((await sealed()).map(({ seq }) => seq)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it("names what is done to a row whose seal is decided", async () => {
+    await write(3);
+    await dieAfter(1);
+    const [second, third] = await OperationLogModel.find({ unsealed: true }).sort({ _id: 1 }).lean();
+    await OperationLogModel.collection.updateOne({ _id: second!._id as never }, { $set: { bizId: "other" } });
+    const edited = [`audit row ${second!._id} was changed after it was sealed as number 2`];
+    expect(await broken()).to.deep.equal(edited);
+    await sealOperations();
+    expect(await broken()).to.deep.equal(edited);
+    await write(2);
+    await dieAfter(0);
+    await OperationLogModel.deleteMany({ _id: { $gt: third!._id } });
+    expect(await broken()).to.deep.equal([...edited, "audit rows 4 to 5 of the chain are missing at its end"]);
   });
 
   it("names a row that was edited, in each of its fields, and only that one", async () => {
