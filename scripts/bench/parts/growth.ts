@@ -31,6 +31,8 @@ const REST_TIMEOUT_MS = 240_000;
 interface Flow {
   name: string;
   walk: Load["walk"];
+  /** Without them the buyers. */
+  members?: readonly BenchMember[];
 }
 interface Measured {
   p95: number;
@@ -47,8 +49,13 @@ export async function benchGrowth(_: Deployment, { seconds }: Pace): Promise<Tab
 
 async function measureAll(deployment: Deployment, seconds: number): Promise<Table> {
   const buyers = await makeMembers(deployment, CLIENTS);
-  await writeWallets(deployment, buyers, 1_000_000_000);
+  const readers = await makeMembers(deployment, CLIENTS);
+  await writeWallets(deployment, [...buyers, ...readers], 1_000_000_000);
   const skuIds = await stockUp(deployment, SKUS, 10_000_000);
+  // The buyers have more orders at each size, which would not compare; the readers keep these.
+  const tokensOf = (members: readonly BenchMember[]): string[] => members.map(({ token }) => token);
+  const few = { url: deployment.url, tokens: tokensOf(readers), seconds: 1 };
+  await drive({ ...few, walk: orderWalk(deployment, readers, skuIds) });
   const operator = await operatorToken(deployment);
   const taken = new Map<string, Measured[]>();
   const remarks: string[] = [];
@@ -61,15 +68,15 @@ async function measureAll(deployment: Deployment, seconds: number): Promise<Tabl
     done = share;
     fillS.push((performance.now() - begun) / 1_000);
     await quietForLong(deployment);
-    flows = flowsOf(deployment, { buyers, skuIds, categoryIds, operator });
+    flows = flowsOf(deployment, { buyers, readers, skuIds, categoryIds, operator });
     const idle = await atRest(deployment);
     const busy = shareOf(idle);
     if (busy > REST_SHARE)
       remarks.push(
         `at ${share * 100} % the shop was not at rest: ${short(busy * 100)} % of a processor, ${mostOf(idle.commands)}`,
       );
-    for (const { name, walk } of flows) {
-      const load = { url: deployment.url, tokens: buyers.map(({ token }) => token), walk };
+    for (const { name, walk, members = buyers } of flows) {
+      const load = { url: deployment.url, tokens: tokensOf(members), walk };
       await drive({ ...load, seconds: 1 });
       let [walks, p95] = [0, NaN];
       const counted = await count(deployment, async () => {
@@ -148,12 +155,14 @@ async function grow(deployment: Deployment, { from, to, buyer, skuId }: Growing)
 
 interface Surroundings {
   buyers: BenchMember[];
+  readers: BenchMember[];
   skuIds: number[];
   categoryIds: number[];
   operator: string;
 }
 
-function flowsOf(deployment: Deployment, { buyers, skuIds, categoryIds, operator }: Surroundings): Flow[] {
+function flowsOf(deployment: Deployment, surroundings: Surroundings): Flow[] {
+  const { buyers, readers, skuIds, categoryIds, operator } = surroundings;
   const sorts = ["price", "salesCount", "createTime"];
   const products = (turn: number, pages = PAGES): object => ({
     pageNo: 1 + (Math.floor(turn / 6) % pages),
@@ -197,8 +206,9 @@ function flowsOf(deployment: Deployment, { buyers, skuIds, categoryIds, operator
     },
     {
       name: "a member's orders",
+      members: readers,
       walk: ({ post, number }) =>
-        post("/app-api/trade/order/page", { userId: buyers[number]!.memberId, pageNo: 1, pageSize: 10 }),
+        post("/app-api/trade/order/page", { userId: readers[number]!.memberId, pageNo: 1, pageSize: 10 }),
     },
     { name: "operator: orders", walk: (_, turn) => asOperator(`/admin-api/trade/order/page?${query(page(turn))}`) },
     { name: "operator: members", walk: (_, turn) => asOperator(`/admin-api/member/user/page?${query(page(turn))}`) },
