@@ -42,6 +42,14 @@ interface StartOptions {
 
 const isSilent = !process.env["BENCH_LOG"];
 
+/** What ends each deployment that runs. */
+const running = new Set<() => Promise<void>>();
+
+/** Ends those of every part, also of one that was interrupted. */
+export async function stopDeployments(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
 /** `more` is added to the environment of every process, for example another MongoDB than the default one. */
 export async function startDeployment(
   more: Record<string, string> = {},
@@ -68,6 +76,9 @@ export async function startDeployment(
     ...more,
   };
   const programs: Program[] = [];
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= stopAll().finally(() => running.delete(stop)));
+  running.add(stop);
   const start: Deployment["start"] = async (script, { readyAt, more = {}, args = [] } = {}) => {
     const node = [...profiling, ...fromDist(script), ...args];
     const started = program(node, { ...env, ...more }, { readyAt, isSilent });
@@ -105,11 +116,11 @@ export async function startDeployment(
       },
       stop: async () => {
         await db.close();
-        await stopAll();
+        await stop();
       },
     };
   } catch (error) {
-    await stopAll();
+    await stop();
     throw error;
   }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { besideBefore } from "./before.js";
-import { startDeployment, type Deployment } from "./deployment.js";
+import { startDeployment, stopDeployments, type Deployment } from "./deployment.js";
 import { benchAnalytics } from "./parts/analytics/events.js";
 import { benchRollUp } from "./parts/analytics/rollUp.js";
 import { benchAsks } from "./parts/asks.js";
@@ -139,7 +139,7 @@ async function sharedShop(): Promise<Deployment> {
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;
-  void Promise.resolve(shared?.stop()).finally(() => process.exit(130));
+  void stopDeployments().finally(() => process.exit(130));
 });
 try {
   console.log(machineLine());
@@ -152,8 +152,12 @@ try {
   }
   const before = besideBefore(tables);
   if (before) printTable(before);
+} catch (error) {
+  process.exitCode = 1;
+  // That a part fails when its shop is taken away is no news.
+  if (!interrupted) console.error(error);
 } finally {
-  if (!interrupted) await shared?.stop();
+  await stopDeployments();
 }
 // Idle connections of the load's clients would keep the process alive.
-process.exit(process.exitCode ?? 0);
+process.exit(interrupted ? 130 : (process.exitCode ?? 0));
