@@ -1,6 +1,7 @@
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isOutboxEndingFull } from "#shared/kernel/outbox/ending.js";
+import { countReachableJobs, type JobCounts } from "#shared/kernel/queue/jobCounts.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { limitOf } from "./queueSlots.js";
 import type { QueueWorker } from "./queueWorker.js";
@@ -32,36 +33,40 @@ export async function lookAtWorkers(
     alarmOverrun(state);
     // Abandoned runs hold memory and connections, and may never end.
     if (storesAnswer && state.abandoned >= state.concurrency) onStuck(state.queue);
-    try {
-      if (await isStuck(state)) onStuck(state.queue);
-    } catch {
-      // Redis is away and nobody can take a job; the time counts from when it is back.
-      delete state.workWaitsSince;
-    }
   }
+  const suspected = workers.filter((state) => !isExcused(state)).map(({ queue }) => queue);
+  const counts = await countReachableJobs(suspected);
+  for (const state of workers) if (await isStuck(state, counts.get(state.queue))) onStuck(state.queue);
 }
 
-/** Whether work has waited at every check for WORKER_STUCK_SECONDS, and nothing was taken between them. */
-async function isStuck(state: QueueWorker): Promise<boolean> {
-  const now = Date.now();
-  const isExcused = isBusy(state) || state.suspect?.isAlone || isOutboxEndingFull();
-  if (now - state.lastTakeAt < EVERY_MS || isExcused || !(await hasWork(state))) {
+const isExcused = (state: QueueWorker): boolean =>
+  isBusy(state) || state.suspect?.isAlone === true || isOutboxEndingFull();
+
+/**
+ * Whether work has waited at every check for WORKER_STUCK_SECONDS, and nothing was taken between them. Without counts it
+ * is excused, or Redis is away and nobody can take a job; the time counts from then on.
+ */
+async function isStuck(state: QueueWorker, counts: JobCounts | undefined): Promise<boolean> {
+  if (!counts || !(await hasWork(state, counts))) {
     delete state.workWaitsSince;
     return false;
   }
+  const now = Date.now();
   if (state.workWaitsSince === undefined || state.workWaitsSince < state.lastTakeAt) state.workWaitsSince = now;
   return now - state.workWaitsSince >= config.WORKER_STUCK_SECONDS * 1_000;
 }
 
-async function hasWork(state: QueueWorker): Promise<boolean> {
-  const queue = queueNamed(state.queue);
+async function hasWork(state: QueueWorker, { waiting, prioritized, paused }: JobCounts): Promise<boolean> {
   // Operators see this time: a worker with nothing to take is not stuck.
-  if ((await queue.getJobCountByTypes("waiting", "prioritized")) === 0) {
+  if (waiting + prioritized === 0) {
     state.lastTakeAt = Date.now();
     return false;
   }
-  const [paused, limited] = await Promise.all([queue.isPaused(), queue.getRateLimitTtl(limitOf(state.queue)?.max)]);
-  return !paused && limited <= 0;
+  if (paused) return false;
+  const restMs = await queueNamed(state.queue)
+    .getRateLimitTtl(limitOf(state.queue)?.max)
+    .catch(() => Infinity);
+  return restMs <= 0;
 }
 
 /** Whether no slot is free, but at least one will be. */

@@ -1,5 +1,6 @@
 import { pauseAfter } from "./backoff.js";
 import type { Job } from "bullmq";
+import { countJobs, type JobCounts } from "./jobCounts.js";
 import { workersByQueue } from "../process/processes.js";
 import { queueNames, type QueueName } from "./queueNames.js";
 import { queueNamed } from "./queues.js";
@@ -21,17 +22,13 @@ export interface QueueFigures {
 
 /** Throws when Redis or MongoDB is away. */
 export async function readQueueFigures(): Promise<QueueFigures[]> {
-  const workers = await workersByQueue();
-  return Promise.all(queueNames.map((name) => figuresOf(name, workers.get(name) ?? 0)));
+  const [workers, counts] = await Promise.all([workersByQueue(), countJobs(queueNames)]);
+  return Promise.all(queueNames.map((name) => figuresOf(name, counts.get(name)!, workers.get(name) ?? 0)));
 }
 
-export async function figuresOf(name: QueueName, workers: number): Promise<QueueFigures> {
+async function figuresOf(name: QueueName, counts: JobCounts, workers: number): Promise<QueueFigures> {
+  const { waiting: urgent, prioritized: routine, ...others } = counts;
   const queue = queueNamed(name);
-  const [counts, paused] = await Promise.all([
-    queue.getJobCounts("waiting", "active", "delayed", "failed", "completed", "prioritized"),
-    queue.isPaused(),
-  ]);
-  const [urgent = 0, routine = 0] = [counts["waiting"], counts["prioritized"]];
   // Most queues are empty at most times.
   const [[oldest], [oldestRoutine]] = await Promise.all([
     urgent > 0 ? queue.getWaiting(0, 0) : [],
@@ -40,11 +37,7 @@ export async function figuresOf(name: QueueName, workers: number): Promise<Queue
   return {
     name,
     waiting: urgent + routine,
-    active: counts["active"] ?? 0,
-    delayed: counts["delayed"] ?? 0,
-    failed: counts["failed"] ?? 0,
-    completed: counts["completed"] ?? 0,
-    paused,
+    ...others,
     oldestWaitingMs: Math.max(0, ...[oldest, oldestRoutine].map((job) => (job ? Date.now() - takeableSince(job) : 0))),
     workers,
   };

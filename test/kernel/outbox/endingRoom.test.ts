@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { stub } from "sinon";
 import { endOutboxRow, isOutboxEndingFull, outboxEndingIdle, outboxEndingRoom } from "#shared/kernel/outbox/ending.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
-import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis } from "#shared/kernel/redis/redis.js";
 import type { QueueWorker } from "#workers/runtime/queueWorker.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
 import { eventually } from "#test/support/eventually.js";
@@ -26,7 +26,7 @@ describe("the ends of jobs before a store that is slow", () => {
       await opened;
       return bulkWrite(...given);
     }) as never);
-    const waits = stub(queueNamed("vod"), "getJobCountByTypes").resolves(1);
+    const waits = stub(producerRedis("vod"), "eval").resolves([[1, 0, 0, 0, 0, 0, 0]]);
     // One slot, held by a run that is past its time, and nothing taken for an hour.
     const hourAgo = Date.now() - 3_600_000;
     const held = (): QueueWorker =>
