@@ -7,6 +7,7 @@ import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { startOpsServer } from "#shared/kernel/process/opsServer.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
+import { ticksRecorded } from "#shared/kernel/queue/scheduleRows.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { onShutdown } from "#shared/kernel/process/shutdown.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
@@ -31,6 +32,7 @@ log.info({ schedules: schedules.length }, "cron runs");
 const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],
   ["ticks", stopSchedules],
+  ["recorded ticks", ticksRecorded],
   ["reporting", stopReporting],
   ["ops", stopOps],
   ["guard", stopGuard],

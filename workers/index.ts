@@ -18,6 +18,7 @@ import { startOutboxWalk } from "#shared/kernel/outbox/walk.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { readQueueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
+import { ticksRecorded } from "#shared/kernel/queue/scheduleRows.js";
 import { disconnectRedis, producerRedis } from "#shared/kernel/redis/redis.js";
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
@@ -92,6 +93,7 @@ const shutDown = onShutdown([
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
   ["asks", asksRecorded],
+  ["recorded ticks", ticksRecorded],
   ["counts", stopFlushing],
   ["ops", stopOps],
   ["guard", stopGuard],

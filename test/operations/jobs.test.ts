@@ -5,6 +5,7 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import {
   recordTick,
   recordTickEnd,
+  ticksRecorded,
   recordSchedules,
   ScheduleModel,
   type ScheduleFacts,
@@ -12,6 +13,7 @@ import {
 import { schedules } from "#workers/schedules.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger, type Client } from "#test/support/client.js";
+import { commandsDuring } from "#test/support/commands.js";
 import { eventually } from "#test/support/eventually.js";
 import { startService } from "#test/support/service.js";
 
@@ -78,6 +80,17 @@ describe("the recurring jobs, for operators", () => {
       expect(lastFailedTime).to.be.a("number");
     });
     expect((await client.get(`${BASE}/page?failed=true`)).data.total).to.equal(0);
+  });
+
+  it("that tick and end together are one write", async () => {
+    const some = facts.slice(0, 4);
+    const commands = await commandsDuring(async () => {
+      for (const one of some) recordTick(one, clock.now());
+      for (const { _id } of some) recordTickEnd(_id, { outcome: "done", ms: 3 });
+      await ticksRecorded();
+    });
+    expect(commands.filter((command) => command === "update schedules")).to.have.lengthOf(1);
+    for (const { _id } of some) expect((await row(_id)).lastOutcome).to.equal("done");
   });
 
   it("keep what they told when a cron begins anew; those that no cron runs any more go", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { clock, days } from "../time/clock.js";
 import { log } from "../observability/log.js";
 import { defineModel } from "../mongo/mongo.js";
@@ -80,25 +81,51 @@ export async function lateSchedules(): Promise<Map<string, number>> {
 
 /** Records a tick. A failure does not affect the tick itself. */
 export function recordTick({ _id, ...fields }: ScheduleFacts, lastTickAt: Date): void {
-  ScheduleModel.updateOne({ _id }, { $set: { ...fields, lastTickAt } }, { upsert: true }).catch(logNotRecorded);
+  gather(_id, { ...fields, lastTickAt });
 }
 
 /** Records the end of a scheduled or triggered run. A failure does not affect the run itself. */
 export function recordTickEnd(job: string, end: { outcome: string; ms: number; error?: unknown }): void {
   const now = clock.now();
-  const $set = {
+  gather(job, {
     lastOutcome: end.outcome,
     lastEndAt: now,
     lastMs: Math.round(end.ms),
     ...(end.error === undefined ? {} : { lastFailedAt: now, lastError: textOf(end.error) }),
-  };
-  ScheduleModel.updateOne({ _id: job }, { $set }).catch(logNotRecorded);
+  });
+}
+
+/** Most schedules tick, and end, in the first second of a minute: together they are one write or two. */
+const GATHER_MS = 500;
+/** What is to be written, by schedule. */
+const gathered = new Map<string, Partial<ScheduleRow>>();
+let writing: Promise<void> | undefined;
+
+function gather(_id: string, fields: Partial<ScheduleRow>): void {
+  gathered.set(_id, { ...gathered.get(_id), ...fields });
+  writing ??= writeGathered();
+}
+
+async function writeGathered(): Promise<void> {
+  await pause(GATHER_MS);
+  while (gathered.size > 0) {
+    const updates = [...gathered].map(([_id, $set]) => ({
+      // Only a tick has all that a new row needs.
+      updateOne: { filter: { _id }, update: { $set }, upsert: $set.cron !== undefined },
+    }));
+    gathered.clear();
+    await ScheduleModel.bulkWrite(updates, { ordered: false }).catch((error: unknown) =>
+      log.debug({ err: error }, "ticks were not recorded"),
+    );
+  }
+  writing = undefined;
+}
+
+/** Waits until every tick is recorded; called before a process exits. */
+export async function ticksRecorded(): Promise<void> {
+  await writing;
 }
 
 const MOST_TEXT = 500;
 const textOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT);
-
-function logNotRecorded(error: unknown): void {
-  log.debug({ err: error }, "a tick was not recorded");
-}
