@@ -95,7 +95,8 @@ export async function startReporting(
       startedAt,
       reportedAt: new Date(sharedMs()),
     };
-    await ProcessModel.updateOne({ _id: processId }, { $set }, { upsert: true });
+    // Through the driver: mongoose would make a document of each queue to cast it.
+    await ProcessModel.collection.updateOne({ _id: processId as never }, { $set }, { upsert: true });
   };
   await report();
   const timer = setInterval(() => {
