@@ -64,6 +64,17 @@ export const reading: Theme = {
         expectSame("distinct", (await rows.distinct("memberId", { _id: { $gt: 3 } })).sort(), [0, 1]);
       },
     ),
+    needed("a hint has the rows of the index, in its order", "jobs that are due are not found", async (ground) => {
+      const rows = await ground.rows({ key: { dueAt: 1 }, sparse: true });
+      await rows.insertMany(times(30, (_id) => (_id % 3 === 0 ? { _id } : { _id, dueAt: 100 - _id, share: _id % 2 })));
+      const due = { dueAt: { $lte: 90 }, share: { $in: [1, null] } };
+      const found = await rows.find(due, { sort: { dueAt: 1 }, limit: 4, hint: { dueAt: 1 } }).toArray();
+      expectSame(
+        "ids",
+        found.map(({ _id }) => _id),
+        [29, 25, 23, 19],
+      );
+    }),
     needed("an index can be made of what is there, looked up, dropped", "migrations", async (ground) => {
       const rows = await ground.rows();
       await rows.insertMany(times(5, (_id) => ({ _id, no: `n${_id % 4}` })));
