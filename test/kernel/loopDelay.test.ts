@@ -1,4 +1,6 @@
+import type { EventEmitter } from "node:events";
 import { expect } from "chai";
+import mongoose from "mongoose";
 import sinon from "sinon";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { readiness, startReporting } from "#shared/kernel/process/processes.js";
@@ -45,5 +47,25 @@ describe("an event loop that stands still", () => {
     expect([ready, status, reasons[0]]).to.deep.equal([true, "degraded", noCron]);
     expect(reasons.slice(1)).to.have.length(1);
     expect(reasons[1]).to.match(/^worker \d+ at .+: Redis answers, but not this process$/);
+  });
+
+  it("and connections to MongoDB that were lost lately are", async () => {
+    await startService();
+    const time = sinon.useFakeTimers({ toFake: ["performance"], now: performance.now() });
+    const stop = await startReporting("worker", [...queueNames]);
+    try {
+      const client = mongoose.connection.getClient() as unknown as EventEmitter;
+      client.emit("connectionClosed", { reason: "idle" });
+      expect((await readiness()).reasons).to.have.length(1);
+      client.emit("connectionClosed", { reason: "error" });
+      const { ready, status, reasons } = await readiness();
+      const lost = "MongoDB does not answer over every connection: 1 were lost lately";
+      expect([ready, status, reasons[0]]).to.deep.equal([true, "degraded", lost]);
+      time.tick(15_000);
+      expect((await readiness()).reasons).to.have.length(1);
+    } finally {
+      await stop();
+      time.restore();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import "#shared/subscriptions.js";
 import { hours } from "#shared/kernel/time/clock.js";
-import { pauseAfter } from "#shared/kernel/queue/backoff.js";
+import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
 import { definedJobs, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { schedules } from "#workers/schedules.js";
 
@@ -34,5 +34,15 @@ describe("the tries of durable jobs", () => {
 
   it("no reason is left of a job that has none", () => {
     expect(Object.keys(givenUpSooner).filter((name) => !sooner.includes(name))).to.deep.equal([]);
+  });
+
+  it("are not at the same moment for all that failed together, of any job", () => {
+    const withoutJitter = definedJobs().filter(({ options: { backoff } }) => {
+      if (typeof backoff !== "object") return true;
+      if (backoff.jitter) return false;
+      const pauses = Array.from({ length: 20 }, () => backoffStrategy(9, backoff.type));
+      return new Set(pauses).size < 2;
+    });
+    expect(withoutJitter.map(({ name }) => name)).to.deep.equal([]);
   });
 });
