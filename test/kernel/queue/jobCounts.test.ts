@@ -5,6 +5,7 @@ import { ROUTINE } from "#shared/kernel/queue/jobs.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
+import { eventually } from "#test/support/eventually.js";
 import { startService } from "#test/support/service.js";
 
 describe("the jobs of all queues", () => {
@@ -19,13 +20,20 @@ describe("the jobs of all queues", () => {
   it("are counted at once as BullMQ counts them one by one", async () => {
     await vod().pause();
     for (const options of [{}, {}, ROUTINE, { delay: 3_600_000 }]) await vod().add("test.unknown", {}, options);
-    const counts = await countJobs(queueNames);
-    expect(counts.get("vod")).to.include({ waiting: 2, prioritized: 1, delayed: 1, paused: true });
-    for (const name of queueNames) {
-      const queue = queueNamed(name);
-      const each = await queue.getJobCounts("waiting", "prioritized", "active", "delayed", "failed", "completed");
-      expect(counts.get(name), name).to.deep.equal({ ...each, paused: await queue.isPaused() });
-    }
+    expect((await countJobs(["vod"])).get("vod")).to.deep.include({
+      waiting: 2,
+      prioritized: 1,
+      delayed: 1,
+      paused: true,
+    });
+    // Those of others may move between the two counts.
+    for (const name of queueNames)
+      await eventually(`${name} is counted alike`, async () => {
+        const queue = queueNamed(name);
+        const each = await queue.getJobCounts("waiting", "prioritized", "active", "delayed", "failed", "completed");
+        expect((await countJobs(queueNames)).get(name)).to.deep.equal({ ...each, paused: await queue.isPaused() });
+        return true;
+      });
   });
 
   it("are left out, or an error, where Redis does not answer", async () => {
