@@ -24,7 +24,13 @@ const of = (part: string, row: string, column: string, before = "-", wanted = ""
 const MANY = "order, 16 members";
 const WHOLE = "whole / hundredth";
 const FLAT = "<= 1.3";
-const SEARCHES = ["keyword", "two words, by sales", "category, by price", "keyword, brand, new, by price"];
+const SEARCHES = [
+  "keyword",
+  "a common word, sorted",
+  "two words, by sales",
+  "category, by price",
+  "keyword, brand, new, by price",
+];
 const SLOW = "in memory, 25 ms a command";
 /** Counted by the same part in the state before. */
 const FLOWS = {

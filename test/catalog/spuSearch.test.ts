@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
 import { pageSpus, shelveSpu, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
-import { buildBrand, buildCategory, buildSpu } from "#test/factories/spu.js";
+import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
+import { buildBrand, buildCategory, buildManySpus, buildSpu } from "#test/factories/spu.js";
 import { startService } from "#test/support/service.js";
 
 type Command = Record<string, unknown>;
@@ -82,5 +83,54 @@ describe("how the product page searches", () => {
     ]);
     await shelveSpu(spuId, 0);
     expect((await pageSpus(page({ brandId }))).total).to.equal(3);
+  });
+
+  describe("with more products than are put in order for the first pages", () => {
+    const EACH = 100;
+    let brandOfMany: number;
+    let newestFirst: number[];
+    before(async () => {
+      brandOfMany = await buildBrand();
+      newestFirst = (await buildManySpus(FIRST_IN_ORDER + 15, { brandId: brandOfMany })).toSorted((a, b) => b - a);
+    });
+    const many = (pageNo: number): ReturnType<typeof pageSpus> =>
+      pageSpus({ pageNo, pageSize: EACH, brandId: brandOfMany, sortField: "price" });
+
+    it("each is on one page, and the total is that of all", async () => {
+      const seen: number[] = [];
+      const pages = Math.ceil(newestFirst.length / EACH);
+      for (let pageNo = 1; pageNo <= pages + 1; pageNo++) {
+        const { list, total } = await many(pageNo);
+        expect(total, `page ${pageNo}`).to.equal(newestFirst.length);
+        seen.push(...list.map(({ _id }) => _id));
+      }
+      expect(seen).to.deep.equal(newestFirst);
+    });
+
+    it("its first pages share one order, later ones another, and all one count", async () => {
+      await buildSpu({ brandId: brandOfMany });
+      const reads = await readsOf(async () => {
+        for (const pageNo of [1, 2, 10, 11, 3]) await many(pageNo);
+      });
+      const kindOf = (command: Command): string =>
+        !("aggregate" in command) ? "rows" : JSON.stringify(command).includes("$sort") ? "order" : "count";
+      const kinds = reads.map(kindOf);
+      const times = (kind: string): number => kinds.filter((one) => one === kind).length;
+      expect({ order: times("order"), count: times("count"), rows: times("rows") }).to.deep.equal({
+        order: 2,
+        count: 1,
+        rows: 5,
+      });
+    });
+
+    it("a product that is taken from the shelf is missing at once: in its page, and in the total", async () => {
+      const { total, list } = await many(1);
+      const taken = list[3]!._id;
+      await shelveSpu(taken, 0);
+      const after = await many(1);
+      expect(after.total).to.equal(total - 1);
+      expect(after.list).to.have.length(EACH);
+      expect(after.list.map(({ _id }) => _id)).not.to.include(taken);
+    });
   });
 });

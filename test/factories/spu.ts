@@ -10,6 +10,7 @@ import {
   type SpuInput,
 } from "#shared/domains/catalog/index.js";
 import { withPaidUnits } from "#shared/domains/catalog/stock/paidUnits.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 
 let serial = 0;
@@ -70,6 +71,14 @@ export async function buildSpu({
     skus: variants,
   });
   return { spuId, skuIds, ...(await readSpu(spuId)) };
+}
+
+/** So many products like one, but without variants, written at once as the shop would take a minute; their ids. */
+export async function buildManySpus(count: number, overrides: Partial<SpuInput> = {}): Promise<number[]> {
+  const { spu } = await buildSpu(overrides);
+  const ids = await nextIds("spus", count - 1);
+  await SpuModel.collection.insertMany(ids.map((_id) => ({ ...spu, _id, stock: 0 })) as never, { ordered: false });
+  return [spu._id, ...ids];
 }
 
 /** A product as it is stored now. */

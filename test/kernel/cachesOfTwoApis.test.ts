@@ -4,6 +4,7 @@ import { saveTradeConfig } from "#shared/domains/trade/saveTradeConfig.js";
 import { closeActivity } from "#shared/domains/promotion/activity/index.js";
 import { banners, closeDiscountActivity, closeRewardActivity } from "#shared/domains/promotion/index.js";
 import { shelveSpu } from "#shared/domains/catalog/index.js";
+import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
 import { endLive } from "#shared/domains/live/index.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { tradeConfig } from "#shared/domains/trade/index.js";
@@ -18,7 +19,7 @@ import { buildLive } from "#test/factories/live.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBuyer, orderBody } from "#test/factories/order.js";
 import { buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
-import { buildBrand, buildSpu } from "#test/factories/spu.js";
+import { buildBrand, buildManySpus, buildSpu } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { secondApi } from "#test/support/secondApi.js";
@@ -73,6 +74,13 @@ describe("what is cached, over two API processes", function () {
       const { spuId } = await buildSpu();
       const path = "/app-api/product/spu/page";
       return { method: "POST", path, body: { ids: [spuId] }, change: () => shelveSpu(spuId, 0) };
+    },
+    "the total of so many products that they are counted": async () => {
+      const brandId = await buildBrand();
+      const [spuId] = await buildManySpus(FIRST_IN_ORDER + 1, { brandId });
+      // The rows of the page stay the same: none of them is the one that goes.
+      const body = { brandId, pageSize: 1 };
+      return { method: "POST", path: "/app-api/product/spu/page", body, change: () => shelveSpu(spuId!, 0) };
     },
     "a product's own page": async () => {
       const { spuId } = await buildSpu();

@@ -26,6 +26,12 @@ function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: nu
   const page = (turn: number, pages: number): Search => ({ pageNo: 1 + (turn % pages), pageSize: 10 });
   return {
     keyword: (turn) => ({ ...page(turn >> 1, 3), keyword: word(turn) }),
+    "a common word, sorted": (turn) => ({
+      ...page(turn >> 1, 20),
+      keyword: adjectives[turn % adjectives.length],
+      sortField: turn % 4 < 2 ? "price" : "createTime",
+      sortAsc: turn % 2 === 0,
+    }),
     "two words, by sales": (turn) => ({
       ...page(0, 1),
       keyword: `${adjectives[(turn * 3) % adjectives.length]!} ${nounOf(turn % NOUNS).latin}`,

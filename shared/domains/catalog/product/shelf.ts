@@ -31,10 +31,12 @@ export type ShelvedSpu = Omit<SpuDoc, (typeof notListed)[number]>;
  * by sales may be outdated by the TTL, as sales lag behind orders anyway.
  */
 export const spuOrders = defineCache<readonly number[]>("spuOrders", { ttlMs: seconds(5), max: 200 });
-/** A search with more results is read page by page. */
-export const MOST_IN_ORDER = 5_000;
+/** So many of a search's ids are read for its first pages, however many it has. */
+export const FIRST_IN_ORDER = 1_000;
+/** And so many for later ones: pages reach no further. */
+export const ALL_IN_ORDER = 10_000;
 
-/** The number of results of such a search; only operators' changes affect it, and invalidate it. */
+/** The number of results of a search with more; only operators' changes affect it, and invalidate it. */
 export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });
 
 /** Enabled brands, by which shoppers filter; every change invalidates them. */

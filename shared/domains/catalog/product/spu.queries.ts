@@ -1,12 +1,19 @@
-import { LRUCache } from "lru-cache";
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
-import { pageOfRows, pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import { minutes } from "#shared/kernel/time/clock.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
-import { MOST_IN_ORDER, notListed, openedSpus, spuOrders, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
+import {
+  ALL_IN_ORDER,
+  FIRST_IN_ORDER,
+  notListed,
+  openedSpus,
+  spuOrders,
+  spuPages,
+  spuTotals,
+  type ShelvedSpu,
+} from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { SpuStatus } from "../catalog.states.js";
@@ -36,34 +43,24 @@ async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const sort = sortOf(query);
-  const search = JSON.stringify(filter);
-  if (!tooManyOf.has(search)) {
-    const ids = await spuOrders.read(JSON.stringify([filter, sort]), () => idsInOrder(filter, sort));
-    if (ids.length <= MOST_IN_ORDER) {
-      const { list, total } = pageOfRows(ids, query);
-      return { list: await listedSpus(list), total };
-    }
-    tooManyOf.set(search, true);
-  }
-  const [list, total] = await Promise.all([
-    onShelf<ShelvedSpu>([...narrowing(filter), { $sort: sort }, ...pageStages(query), { $unset: [...notListed] }]),
-    spuTotals.read(search, () => countSpus(filter)),
-  ]);
-  return { list, total };
+  const depth = query.pageNo * query.pageSize <= FIRST_IN_ORDER ? FIRST_IN_ORDER : ALL_IN_ORDER;
+  const ids = await spuOrders.read(JSON.stringify([filter, sort, depth]), () => idsInOrder(filter, sort, depth));
+  const { list, total } = pageOfRows(ids, query);
+  const [spus, counted] = await Promise.all([listedSpus(list), total < depth ? total : totalOf(filter)]);
+  return { list: spus, total: counted };
 }
+
+const totalOf = (filter: SpuFilter): Promise<number> => spuTotals.read(JSON.stringify(filter), () => countSpus(filter));
 
 const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
 
-/** Searches that had too many results a while ago, so that their ids are not read in vain in each order. */
-const tooManyOf = new LRUCache<string, true>({ max: 1_000, ttl: minutes(1) });
-
-/** Returns MOST_IN_ORDER + 1 ids when there are too many. */
-async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>): Promise<number[]> {
+/** The first `depth` ids of the search. */
+async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>, depth: number): Promise<number[]> {
   // As one row, because thousands of rows would take longer to decode than to find.
   const [row] = await onShelf<{ ids: number[] }>([
     ...narrowing(filter),
     { $sort: sort },
-    { $limit: MOST_IN_ORDER + 1 },
+    { $limit: depth },
     { $project: { _id: 1 } },
     { $group: { _id: null, ids: { $push: "$_id" } } },
   ]);
