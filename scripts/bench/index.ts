@@ -11,6 +11,7 @@ import { benchCosts } from "./parts/costs.js";
 import { benchFlows } from "./parts/flows.js";
 import { benchGrowth } from "./parts/growth.js";
 import { benchHotSku } from "./parts/hotSku.js";
+import { benchIdle } from "./parts/idle.js";
 import { benchJobs } from "./parts/jobs.js";
 import { benchLedger, benchLedgerInMemory } from "./parts/ledger/full.js";
 import { benchLikes } from "./parts/likes.js";
@@ -77,6 +78,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
 const partsApart: Record<string, (pace: Pace) => Promise<Table>> = {
   costs: partCounted(benchCosts),
   flows: partCounted(benchFlows),
+  idle: benchIdle,
   readsinmemory: partInMemory(benchCatalogAndCart),
   ordersinmemory: partInMemory(benchOrders),
 };
