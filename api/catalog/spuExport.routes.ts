@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachSpu, pageSpusForOperators } from "#shared/domains/catalog/index.js";
 import { SpuAdminPageQuery } from "./spuAdmin.schemas.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
@@ -15,7 +15,7 @@ export const spuExport = csvExport({
   noun: "product:spu",
   summary: "Exports the products that match the same filters as a CSV file",
   pageQuery: SpuAdminPageQuery,
-  count: async (query) => (await pageSpusForOperators({ ...query, pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageSpusForOperators({ ...query, ...onlyCount })).total,
   rows: eachSpu,
   columns: [
     ["Product", "商品编号", (row) => row._id],

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { csvExport, shopTime } from "#api/http/csv/csvExport.js";
+import { csvExport, onlyCount, shopTime } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import {
-  countStockMovements,
   eachStockMovement,
   pageStockMovements,
   stockMovementKinds,
@@ -68,7 +67,7 @@ const exported = csvExport({
   noun: NOUN,
   summary: "Exports the stock movements that match the same filters as a CSV file",
   pageQuery: Query,
-  count: countStockMovements,
+  count: async (query) => (await pageStockMovements(query, onlyCount)).total,
   rows: eachStockMovement,
   columns: [
     ["Movement", "流水编号", (row) => row._id],

@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachInvoice, pageInvoices } from "#shared/domains/invoice/index.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";
@@ -23,7 +23,7 @@ export const invoiceExport = csvExport({
   noun: "member:invoice",
   summary: "Exports the invoices that match the same filters as a CSV file",
   pageQuery: InvoicePageQuery,
-  count: async (query) => (await pageInvoices(query, { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageInvoices(query, onlyCount)).total,
   rows: (query) => eachWithMember(eachInvoice(query)),
   columns: [
     ["Invoice", "发票编号", (row) => row._id],

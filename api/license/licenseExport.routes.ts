@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime } from "#api/http/csv/csvExport.js";
 import { eachLicense, pageLicenses, type LicenseSearch } from "#shared/domains/license/index.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import { LicensePageQuery } from "./license.schemas.js";
@@ -21,7 +21,7 @@ export const licenseExport = csvExport({
   noun: "website:license",
   summary: "Exports the licenses that match the same filters as a CSV file",
   pageQuery: LicensePageQuery,
-  count: async (query) => (await pageLicenses({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageLicenses({ ...searchOf(query), ...onlyCount })).total,
   rows: (query) => eachWithMember(eachLicense(searchOf(query))),
   columns: [
     ["License", "授权编号", (row) => row._id],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, member, operator } from "#api/http/endpoint.js";
 import { count, countsOf, pageLives, getLive } from "#shared/domains/live/index.js";
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import { LikeBody, LikePlayTimesView, LiveIdBody, LivingPageBody, LivingPageView } from "./live.schemas.js";
 import { seenBy } from "./live.joins.js";
 import { likePlayTimesView, livingView } from "./live.views.js";
@@ -13,7 +14,7 @@ const getLivingPage = endpoint({
   input: { body: LivingPageBody },
   output: LivingPageView,
   handle: async ({ body, actor }) => {
-    const { list, total } = await pageLives(body);
+    const { list, total } = await pageLives(countedWhole(body));
     return { list: await seenBy(actor.memberId, list), total };
   },
   view: ({ list, total }) => ({ list: list.map(livingView), total }),

@@ -1,6 +1,7 @@
 import { endpoint, member, operator } from "#api/http/endpoint.js";
 import { pageExperienceRecords, pageLevelRecords, pagePointRecords } from "#shared/domains/loyalty/index.js";
 import { pageWithMembers } from "#shared/domains/member/index.js";
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import {
   ExperienceRecordAdminPage,
   ExperienceRecordPage,
@@ -28,7 +29,7 @@ const points = endpoint({
   input: { body: PointRecordPageBody },
   output: PointRecordPage,
   handle: ({ body, actor }) =>
-    pagePointRecords({ memberId: actor.memberId, added: body.addStatus, between: body.createTime }, body),
+    pagePointRecords({ memberId: actor.memberId, added: body.addStatus, between: body.createTime }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(pointRecordView), total }),
 });
 
@@ -39,7 +40,7 @@ const experience = endpoint({
   summary: "Lists the changes of the member's experience, newest first",
   input: { body: ExperienceRecordPageBody },
   output: ExperienceRecordPage,
-  handle: ({ body, actor }) => pageExperienceRecords({ memberId: actor.memberId }, body),
+  handle: ({ body, actor }) => pageExperienceRecords({ memberId: actor.memberId }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(experienceRecordView), total }),
 });
 

@@ -1,5 +1,6 @@
 import { endpoint, member, open } from "#api/http/endpoint.js";
 import { pageSignIns, signInRules, signInSummary, signInToday } from "#shared/domains/loyalty/index.js";
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import { SignInPage, SignInPageBody, SignInRuleList, SignInSummaryView, SignInView } from "./signIn.schemas.js";
 import { signInView } from "./signIn.views.js";
 
@@ -29,7 +30,7 @@ const page = endpoint({
   summary: "Lists the member's sign-ins, newest first",
   input: { body: SignInPageBody },
   output: SignInPage,
-  handle: ({ actor, body }) => pageSignIns({ memberId: actor.memberId }, body),
+  handle: ({ actor, body }) => pageSignIns({ memberId: actor.memberId }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(signInView), total }),
 });
 

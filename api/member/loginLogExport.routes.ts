@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime } from "#api/http/csv/csvExport.js";
 import { eachLoginLog, pageLoginLogs, SignInResult } from "#shared/domains/member/index.js";
 import { loginLogFilter, LoginLogPageQuery } from "./loginLog.routes.js";
 
@@ -15,7 +15,7 @@ export const loginLogExport = csvExport({
   noun: "system:login-log",
   summary: "Exports the sign-in attempts that match the same filters as a CSV file",
   pageQuery: LoginLogPageQuery,
-  count: async (query) => (await pageLoginLogs(loginLogFilter(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageLoginLogs(loginLogFilter(query), onlyCount)).total,
   rows: (query) => eachLoginLog(loginLogFilter(query)),
   columns: [
     ["Row", "日志编号", (row) => row._id],

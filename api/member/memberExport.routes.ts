@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime } from "#api/http/csv/csvExport.js";
 import { eachMember, pageMembers, type MemberSearch } from "#shared/domains/loyalty/index.js";
 import { MemberPageQuery } from "./memberAdmin.routes.js";
 import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
@@ -34,7 +34,7 @@ export const memberExport = csvExport({
   noun: "member:user",
   summary: "Exports the members that match the same filters as a CSV file",
   pageQuery: MemberPageQuery,
-  count: async (query) => (await pageMembers(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageMembers(searchOf(query), onlyCount)).total,
   rows: (query) => eachMember(searchOf(query)),
   columns: [
     ["Member", "会员编号", ({ member }) => member._id],

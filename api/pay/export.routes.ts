@@ -1,11 +1,10 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "./numbers.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./order/orderAdmin.schemas.js";
 import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
-const first = { pageNo: 1, pageSize: 1 };
 const payStatus = named({
   [PayStatus.waiting]: ["waiting", "待支付"],
   [PayStatus.paid]: ["paid", "已支付"],
@@ -23,7 +22,7 @@ const orders = csvExport({
   noun: "pay:order",
   summary: "Exports the pay orders that match the same filters as a CSV file",
   pageQuery: PayOrderPageQuery,
-  count: async (query) => (await pagePayOrders(await byPayOrder(query), first)).total,
+  count: async (query) => (await pagePayOrders(await byPayOrder(query), onlyCount)).total,
   rows: async function* (query) {
     yield* eachWithMember(eachPayOrder(await byPayOrder(query)));
   },
@@ -55,7 +54,7 @@ const refunds = csvExport({
   noun: "pay:refund",
   summary: "Exports the refunds that match the same filters as a CSV file",
   pageQuery: PayRefundPageQuery,
-  count: async (query) => (await pageRefunds(await byRefund(query), first)).total,
+  count: async (query) => (await pageRefunds(await byRefund(query), onlyCount)).total,
   rows: async function* (query) {
     yield* eachWithMember(eachRefund(await byRefund(query)));
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, member, memberIfSignedIn } from "#api/http/endpoint.js";
 import { findSpus } from "#shared/domains/catalog/index.js";
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import {
   pageCoupons,
   listTakeableTemplates,
@@ -57,7 +58,7 @@ const page = endpoint({
   summary: "Lists the member's coupons, newest first",
   input: { body: CouponPageBody },
   output: CouponPage,
-  handle: ({ body, actor }) => pageCoupons({ memberId: actor.memberId, status: body.status }, body),
+  handle: ({ body, actor }) => pageCoupons({ memberId: actor.memberId, status: body.status }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(couponView), total }),
 });
 

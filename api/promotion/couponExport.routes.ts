@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import {
   couponStatusAt,
   eachCoupon,
@@ -35,7 +35,7 @@ export const couponExport = csvExport({
   noun: "promotion:coupon",
   summary: "Exports the members' coupons that match the same filters as a CSV file",
   pageQuery: CouponAdminPageQuery,
-  count: async (query) => (await pageCouponsForOperators(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageCouponsForOperators(searchOf(query), onlyCount)).total,
   rows: (query) => eachCoupon(searchOf(query)),
   columns: [
     ["Coupon", "优惠券编号", ({ coupon }) => coupon._id],

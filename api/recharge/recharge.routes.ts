@@ -1,5 +1,6 @@
 import { endpoint, member } from "#api/http/endpoint.js";
 import { createRecharge, listPackages, pageRecharges } from "#shared/domains/recharge/index.js";
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import {
   RechargeCreateBody,
   RechargeCreated,
@@ -39,7 +40,8 @@ const rechargePage = endpoint({
   summary: "Lists the member's recharges, newest first",
   input: { body: RechargePageBody },
   output: RechargePage,
-  handle: ({ body, actor }) => pageRecharges({ memberId: actor.memberId, payStatus: body.payStatus }, body),
+  handle: ({ body, actor }) =>
+    pageRecharges({ memberId: actor.memberId, payStatus: body.payStatus }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(rechargeView), total }),
 });
 

@@ -1,4 +1,4 @@
-import { csvExport, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import {
   eachWalletTransaction,
@@ -23,7 +23,7 @@ export const walletTransactionExport = csvExport({
   noun: "pay:wallet-transaction",
   summary: "Exports the ledger rows that match the same filters as a CSV file",
   pageQuery: WalletTransactionAdminPageQuery,
-  count: async (query) => (await pageWalletTransactions(filterOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageWalletTransactions(filterOf(query), onlyCount)).total,
   rows: (query) => eachWithMember(eachWalletTransaction(filterOf(query))),
   columns: [
     ["Row", "流水编号", (row) => row._id],

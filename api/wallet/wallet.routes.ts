@@ -1,3 +1,4 @@
+import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import { z } from "zod";
 import { endpoint, member } from "#api/http/endpoint.js";
 import {
@@ -38,7 +39,7 @@ const transactionPage = endpoint({
   input: { body: WalletTransactionPageBody },
   output: WalletTransactionPage,
   handle: ({ body, actor }) =>
-    pageWalletTransactions({ memberId: actor.memberId, type: body.type, between: body.createTime }, body),
+    pageWalletTransactions({ memberId: actor.memberId, type: body.type, between: body.createTime }, countedWhole(body)),
   view: ({ list, total }) => ({ list: list.map(walletTransactionView), total }),
 });
 

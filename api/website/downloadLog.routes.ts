@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { csvExport, shopTime } from "#api/http/csv/csvExport.js";
+import { csvExport, onlyCount, shopTime } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { UserInShort, userInShort } from "#api/member/memberInShort.js";
 import { pageWithMembers, type OfMember } from "#shared/domains/member/index.js";
-import { countDownloads, eachDownload, pageDownloads, type DownloadDoc } from "#shared/domains/website/index.js";
+import { eachDownload, pageDownloads, type DownloadDoc } from "#shared/domains/website/index.js";
 
 const BASE = "/admin-api/website/download-log";
 const NOUN = "website:download-log";
@@ -51,7 +51,7 @@ const exported = csvExport({
   noun: NOUN,
   summary: "Exports the downloads that match the same filters as a CSV file",
   pageQuery: Query,
-  count: ({ userId, ...query }) => countDownloads({ ...query, memberId: userId }),
+  count: async ({ userId, ...query }) => (await pageDownloads({ ...query, memberId: userId }, onlyCount)).total,
   rows: ({ userId, ...query }) => eachDownload({ ...query, memberId: userId }),
   columns: [
     ["Download", "下载编号", (row) => row._id],

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { saveTradeConfig } from "#shared/domains/trade/saveTradeConfig.js";
 import { closeActivity } from "#shared/domains/promotion/activity/index.js";
 import { banners, closeDiscountActivity, closeRewardActivity } from "#shared/domains/promotion/index.js";
-import { shelveSpu } from "#shared/domains/catalog/index.js";
+import { shelveSpu, showOwnReview } from "#shared/domains/catalog/index.js";
 import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
 import { endLive } from "#shared/domains/live/index.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
@@ -19,6 +19,7 @@ import { buildLive } from "#test/factories/live.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBuyer, orderBody } from "#test/factories/order.js";
 import { buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
+import { buildReview } from "#test/factories/review.js";
 import { buildBrand, buildManySpus, buildSpu } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
@@ -81,6 +82,18 @@ describe("what is cached, over two API processes", function () {
       // The rows of the page stay the same: none of them is the one that goes.
       const body = { brandId, pageSize: 1 };
       return { method: "POST", path: "/app-api/product/spu/page", body, change: () => shelveSpu(spuId!, 0) };
+    },
+    "the total of a product's reviews": async () => {
+      const { spuId } = await buildReview();
+      const body = { spuId, pageSize: 1, pageNo: 3 };
+      const path = "/app-api/product/comment/getCommentPage";
+      return { method: "POST", path, body, change: () => buildReview({ spuId }) };
+    },
+    "the total of reviews of which their author hides one": async () => {
+      const { _id, spuId, memberId } = await buildReview();
+      const body = { spuId, pageSize: 1, pageNo: 3 };
+      const path = "/app-api/product/comment/getCommentPage";
+      return { method: "POST", path, body, change: () => showOwnReview(memberId, _id, false) };
     },
     "a product's own page": async () => {
       const { spuId } = await buildSpu();

@@ -10,6 +10,8 @@ import { endpoint, operator, type Endpoint, type OperatorActor } from "../endpoi
 
 /** The maximum of rows per file. More are refused before it begins, so that nobody takes half a list for all of it. */
 const MOST_ROWS = 100_000;
+/** For `count`: a page of which only the total is wanted, as far as a file may reach. */
+export const onlyCount = { pageNo: 1, pageSize: 1, countedTo: MOST_ROWS + 1 };
 /** The concurrent files per API process; each holds a store cursor for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
 const LONGEST_MS = minutes(10);
@@ -64,7 +66,7 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
       try {
         const search = query as z.output<Filter<S>>;
         const found = await count(search);
-        if (found > MOST_ROWS) throw tooMany(found);
+        if (found > MOST_ROWS) throw tooMany();
         const sight = sightOf(actor, `${noun}:query`);
         await recordOperation({ module, action: `${name}.export`, bizId: "export", after: { search, rows: found } });
         const place = currentLanguage() === "zh" ? 1 : 0;
@@ -79,10 +81,10 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
   });
 }
 
-const tooMany = (found: number): Error =>
+const tooMany = (): Error =>
   errors.BadInput({
     field: "createTime",
-    reason: `${found} rows are found, a file takes ${MOST_ROWS}: choose a shorter period`,
+    reason: `more than ${MOST_ROWS} rows are found: choose a shorter period`,
   });
 
 /** Calls back when a file is done: read, aborted, or read for too long. */

@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachAfterSale, pageAfterSales, type AfterSaleSearch } from "#shared/domains/trade/index.js";
 import { AfterSaleSearchQuery } from "./afterSale.schemas.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
@@ -32,7 +32,7 @@ export const afterSaleExport = csvExport({
   noun: "trade:after-sale",
   summary: "Exports the after-sales that match the same filters as a CSV file",
   pageQuery: AfterSaleSearchQuery,
-  count: async (query) => (await pageAfterSales(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageAfterSales(searchOf(query), onlyCount)).total,
   rows: (query) => eachAfterSale(searchOf(query)),
   columns: [
     ["After-sale", "售后编号", ({ afterSale }) => afterSale._id],

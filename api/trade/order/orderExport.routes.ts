@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
+import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
 import { eachOrder, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
@@ -35,7 +35,7 @@ export const orderExport = csvExport({
   noun: "trade:order",
   summary: "Exports the orders that match the same filters as a CSV file",
   pageQuery: OrderSearchPageQuery,
-  count: async (query) => (await pageOrders(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageOrders(searchOf(query), onlyCount)).total,
   rows: (query) => eachOrder(searchOf(query)),
   columns: [
     ["Order", "订单编号", ({ order }) => order._id],

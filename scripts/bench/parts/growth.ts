@@ -1,3 +1,4 @@
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { count, perWalk, sumOf, type Counted } from "../counted.js";
 import type { Deployment } from "../deployment.js";
 import { percentile } from "../figures.js";
@@ -211,6 +212,11 @@ function flowsOf(deployment: Deployment, surroundings: Surroundings): Flow[] {
         post("/app-api/trade/order/page", { userId: readers[number]!.memberId, pageNo: 1, pageSize: 10 }),
     },
     { name: "operator: orders", walk: (_, turn) => asOperator(`/admin-api/trade/order/page?${query(page(turn))}`) },
+    {
+      name: "operator: completed orders",
+      walk: (_, turn) =>
+        asOperator(`/admin-api/trade/order/page?${query({ ...page(turn), status: OrderStatus.completed })}`),
+    },
     { name: "operator: members", walk: (_, turn) => asOperator(`/admin-api/member/user/page?${query(page(turn))}`) },
     { name: "operator: products", walk: (_, turn) => asOperator(`/admin-api/product/spu/page?${query(page(turn))}`) },
   ];

@@ -30,7 +30,6 @@ export {
 export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock/stock.js";
 export { StockMovementModel, stockMovementKinds } from "./stock/stockMovement.model.js";
 export {
-  countStockMovements,
   eachStockMovement,
   pageStockMovements,
   type StockMovementOfSpu,

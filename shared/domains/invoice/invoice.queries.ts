@@ -1,6 +1,6 @@
 import { OrderItemModel, OrderModel, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { liveStatuses } from "./invoice.states.js";
@@ -38,7 +38,7 @@ export async function findOrdersToInvoice(memberId: number, page: Page): Promise
     payPriceFen: { $gt: 0 },
     _id: { $nin: live.map(({ orderId }) => orderId) },
   };
-  const { list: orders, total } = await pageOf(OrderModel, where, page);
+  const { list: orders, total } = await pageOf(OrderModel, where, countedWhole(page));
   const items = await firstItems(orders.map(({ _id }) => _id));
   return { list: orders.map((order) => ({ order, item: items.get(order._id), invoice: null })), total };
 }
@@ -46,7 +46,7 @@ export async function findOrdersToInvoice(memberId: number, page: Page): Promise
 /** A member's live invoices with their orders, newest application first. */
 export async function findInvoicedOrders(memberId: number, page: Page): Promise<PageOf<InvoicedOrder>> {
   const where = { memberId, status: { $in: liveStatuses } };
-  const { list: invoices, total } = await pageOf(InvoiceModel, where, page);
+  const { list: invoices, total } = await pageOf(InvoiceModel, where, countedWhole(page));
   const orderIds = invoices.map(({ orderId }) => orderId);
   const orders = new Map(
     (await OrderModel.find({ _id: { $in: orderIds } }).lean<OrderDoc[]>()).map((order) => [order._id, order]),

@@ -36,10 +36,10 @@ export interface LicenseSearch {
 }
 
 /** Newest first. */
-export async function pageLicenses({ pageNo, pageSize, ...search }: LicenseSearch & Page): Promise<PageOf<LicenseDoc>> {
+export async function pageLicenses(search: LicenseSearch & Page): Promise<PageOf<LicenseDoc>> {
   const filter = filterOf(search);
   if (!filter) return { list: [], total: 0 };
-  return pageOf(LicenseModel, filter, { pageNo, pageSize });
+  return pageOf(LicenseModel, filter, search);
 }
 
 /** All licenses of a search, newest first, streamed. */

@@ -47,7 +47,7 @@ export {
   startUpload,
 } from "./source/uploadPackage.js";
 export type { DownloadDoc } from "./source/download.model.js";
-export { countDownloads, eachDownload, pageDownloads } from "./source/download.queries.js";
+export { eachDownload, pageDownloads } from "./source/download.queries.js";
 export { downloadSource, pageDownloadsOfMember, recordDownload } from "./source/downloadSource.js";
 export { websiteProfile } from "./content/websiteProfile.js";
 export { websiteRecycling } from "./website.recycling.js";

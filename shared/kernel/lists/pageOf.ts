@@ -5,12 +5,17 @@ import { isInTransaction, logicallyDeleted } from "../mongo/mongo.js";
 export interface Page {
   pageNo: number;
   pageSize: number;
+  /** The count of a filtered list stops here; by default where its pages end. */
+  countedTo?: number;
 }
 export interface PageOf<T> {
   list: T[];
-  /** Of all pages. */
+  /** Of all pages; 10,000 may mean more in a filtered list of operators. */
   total: number;
 }
+
+/** A clients' page: its total is the true count, beyond the last page too (rules: Envelope and limits). */
+export const countedWhole = <P extends Page>(page: P): P => ({ ...page, countedTo: Infinity });
 
 const MOST = 10_000;
 /** By id as well, so that rows created at the same moment keep their order over pages. */
@@ -23,28 +28,30 @@ const rangeOf = ({ pageNo, pageSize }: Page): { skip: number; limit: number } =>
 interface PageOptions {
   /** All when absent. */
   fields?: Record<string, 1>;
-  /** The count stops here, for lists whose pages reach no further either. */
-  countedTo?: number;
   /** Counts instead, where it is known how to do so without reading what the filter reads. */
   count?: () => Promise<number>;
 }
 
-/** A page of a list, and how many rows there are. */
+/**
+ * A page of a list, and how many rows there are: of a whole collection, and `countedWhole`, all; of a filtered list up to
+ * `countedTo`, as counting every match would read as many keys of the index as the shop has rows.
+ */
 export async function pageOf<T>(
   model: Model<T>,
   filter: QueryFilter<T>,
   page: Page,
   sort: Record<string, SortOrder> = newestFirst,
-  { fields = {}, countedTo, count }: PageOptions = {},
+  { fields = {}, count }: PageOptions = {},
 ): Promise<PageOf<T>> {
   const { skip, limit } = rangeOf(page);
+  const { countedTo = MOST } = page;
   const [list, total] = await Promise.all([
     model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>(),
     count
       ? count()
       : isOfAll(model, filter)
         ? model.estimatedDocumentCount()
-        : model.countDocuments(filter, countedTo === undefined ? {} : { limit: countedTo }),
+        : model.countDocuments(filter, Number.isFinite(countedTo) ? { limit: countedTo } : {}),
   ]);
   return { list, total };
 }

@@ -61,8 +61,7 @@ const reasons: Record<string, string> = {
   "must be within the last {n} days": "必须在最近 {n} 天之内",
   "must be over": "必须是已结束的日期",
   "at most {n} rows of a {step}": "step 为 {step} 时最多 {n} 行",
-  "{found} rows are found, a file takes {n}: choose a shorter period":
-    "共有 {found} 行，单个文件最多 {n} 行：请缩短时间范围",
+  "more than {n} rows are found: choose a shorter period": "结果超过 {n} 行：请缩短时间范围",
 
   // Texts
   "must not hold control characters": "不能包含控制字符",

@@ -3,6 +3,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
+import { reviewTotals } from "./reviewTotals.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { scoresOf } from "./writeReview.js";
@@ -43,6 +44,7 @@ export async function createVirtualReview({ skuId, spuId, ...input }: VirtualRev
   };
   return inTransaction(async () => {
     await ReviewModel.create([review]);
+    reviewTotals.invalidate();
     await recordCatalogChange("comment.create", _id, { after: review });
     return _id;
   });

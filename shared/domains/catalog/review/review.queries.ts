@@ -1,7 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { containing, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
+import { reviewTotals } from "./reviewTotals.js";
 import { ReviewGrade } from "../catalog.states.js";
 
 interface ReviewPageQuery extends Page {
@@ -32,7 +33,10 @@ export async function pageReviews(query: ReviewPageQuery): Promise<PageOf<Review
     (one) => one !== undefined,
   );
   if (conditions.length > 0) filter.$and = conditions.map((scores) => ({ scores }));
-  return pageOf(ReviewModel, filter, query);
+  if (query.memberId !== undefined) return pageOf(ReviewModel, filter, countedWhole(query));
+  const count = (): Promise<number> =>
+    reviewTotals.read(JSON.stringify(filter), () => ReviewModel.countDocuments(filter).exec());
+  return pageOf(ReviewModel, filter, query, undefined, { count });
 }
 
 interface ReviewAdminQuery extends Page {

@@ -2,6 +2,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
+import { reviewTotals } from "./reviewTotals.js";
 
 /**
  * The author shows or hides an own review. Throws ReviewNotFound, also for another member's; ReviewHiddenByOperator
@@ -10,7 +11,10 @@ import { ReviewModel, type ReviewDoc } from "./review.model.js";
 export async function showOwnReview(memberId: number, reviewId: number, visible: boolean): Promise<true> {
   const own = { _id: reviewId, memberId };
   const { matchedCount } = await ReviewModel.updateOne({ ...own, hiddenByOperator: false }, { $set: { visible } });
-  if (matchedCount === 1) return true;
+  if (matchedCount === 1) {
+    reviewTotals.invalidate();
+    return true;
+  }
   throw (await ReviewModel.exists(own)) ? catalogErrors.ReviewHiddenByOperator() : catalogErrors.ReviewNotFound();
 }
 
@@ -23,6 +27,7 @@ export async function showReview(reviewId: number, visible: boolean): Promise<tr
       { returnDocument: "before", lean: true },
     ).lean<ReviewDoc>();
     if (!before) throw catalogErrors.ReviewNotFound();
+    reviewTotals.invalidate();
     await recordCatalogChange("comment.update-visible", reviewId, {
       before: { visible: !before.hiddenByOperator },
       after: { visible },

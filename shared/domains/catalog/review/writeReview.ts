@@ -2,6 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
+import { reviewTotals } from "./reviewTotals.js";
 
 export type ReviewInput = Pick<
   ReviewDoc,
@@ -37,6 +38,7 @@ export async function writeReview(input: ReviewInput): Promise<number> {
   } catch (error) {
     throw isDuplicateKey(error, "orderItemId") ? catalogErrors.ItemReviewed() : error;
   }
+  reviewTotals.invalidate();
   return _id;
 }
 

@@ -40,9 +40,6 @@ export async function pageStockMovements(search: StockMovementSearch, page: Page
   return { list: await withSpus(list), total };
 }
 
-export const countStockMovements = async (search: StockMovementSearch): Promise<number> =>
-  StockMovementModel.countDocuments(await filterOf(search));
-
 /** Streams all results of a search, newest first. */
 export async function* eachStockMovement(search: StockMovementSearch): AsyncGenerator<StockMovementDoc> {
   yield* StockMovementModel.find(await filterOf(search))

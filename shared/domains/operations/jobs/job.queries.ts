@@ -17,10 +17,7 @@ export interface JobSearch {
 interface JobsFound extends PageOf<OutboxRow> {
   /** What `q` names. */
   named: Named[];
-  /** At most MOST_ROWS, the limit of paging. */
-  total: number;
 }
-const MOST_ROWS = 10_000;
 const isKept = { "hold.at": { $gt: new Date(0) } };
 const ended: OutboxState[] = ["done", "dead", "cancelled"];
 
@@ -30,7 +27,7 @@ const ended: OutboxState[] = ["done", "dead", "cancelled"];
  */
 export async function pageJobs(search: JobSearch, page: Page): Promise<JobsFound> {
   const { which, sort, named } = await readSearch(search);
-  return { named, ...(await pageOf(OutboxModel, which, page, sort, { countedTo: MOST_ROWS })) };
+  return { named, ...(await pageOf(OutboxModel, which, page, sort)) };
 }
 
 /** A search as a filter of rows; each kind of search has an index. */

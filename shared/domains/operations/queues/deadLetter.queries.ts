@@ -75,12 +75,9 @@ function anyOf(abouts: { orderId?: number; payOrderId?: number }[]): QueryFilter
   return some.length === 0 ? [{ _id: -1 }] : some;
 }
 
-/** The limit of paging. */
-const MOST_ROWS = 10_000;
-
-/** Jobs that failed for good, newest first. `total` is at most 10,000, the limit of paging. */
+/** Jobs that failed for good, newest first. */
 export const pageDeadLetters = (filter: DeadLetterFilter, page: Page): Promise<PageOf<DeadLetter>> =>
-  pageOf(DeadLetterModel, deadLetterFilter(filter), page, undefined, { countedTo: MOST_ROWS });
+  pageOf(DeadLetterModel, deadLetterFilter(filter), page);
 
 /** Throws DeadLetterNotFound. */
 export async function getDeadLetter(id: number): Promise<DeadLetter> {

@@ -1,4 +1,4 @@
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { openAfterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
@@ -22,7 +22,7 @@ export async function pageAfterSalesOfMember(
   memberId: number,
   { statuses, ...page }: Page & { statuses?: AfterSaleStatus[] | undefined },
 ): Promise<PageOf<AfterSaleDoc>> {
-  return pageOf(AfterSaleModel, { memberId, ...(statuses ? { status: { $in: statuses } } : {}) }, page);
+  return pageOf(AfterSaleModel, { memberId, ...(statuses ? { status: { $in: statuses } } : {}) }, countedWhole(page));
 }
 
 /** Whether the member has an after-sale that waits for a decision, for goods or for money. */

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import type { OrderStatus } from "./order.states.js";
@@ -47,7 +47,7 @@ export async function pageOrdersOfMember(
     ...(status === undefined ? {} : { status }),
     ...(commentStatus === undefined ? {} : { commentStatus }),
   };
-  const { list, total } = await pageOf(OrderModel, filter, page);
+  const { list, total } = await pageOf(OrderModel, filter, countedWhole(page));
   return { list: await withItems(list), total };
 }
 

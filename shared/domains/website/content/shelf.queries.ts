@@ -1,4 +1,4 @@
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { ContentDoc } from "./content.js";
 import { websiteProducts, websiteSolutions } from "./contentStores.js";
 import { withDescendants } from "./industry.store.js";
@@ -83,5 +83,5 @@ function relatedTo<T extends Relatable>(one: T, rows: readonly T[]): T[] {
 /** Customers' reviews of a product, newest first. ProductNotFound. */
 export async function pageProductReviews(productId: number, page: Page): Promise<PageOf<ProductReviewDoc>> {
   await websiteProducts.getPublished(productId);
-  return pageOf(ProductReviewModel, { productId, published: true }, page);
+  return pageOf(ProductReviewModel, { productId, published: true }, countedWhole(page));
 }

@@ -20,9 +20,6 @@ const filterOf = ({ memberId, sourceId, createTime }: DownloadSearch): QueryFilt
 export const pageDownloads = (search: DownloadSearch, page: Page): Promise<PageOf<DownloadDoc>> =>
   pageOf(DownloadModel, filterOf(search), page);
 
-export const countDownloads = (search: DownloadSearch): Promise<number> =>
-  DownloadModel.countDocuments(filterOf(search));
-
 /** All links of a search, in the same order, streamed. */
 export function eachDownload(search: DownloadSearch): AsyncIterable<DownloadDoc> {
   return DownloadModel.find(filterOf(search))

@@ -1,4 +1,4 @@
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -45,4 +45,4 @@ export async function recordDownload(
 
 /** A member's downloads, newest first. */
 export const pageDownloadsOfMember = (memberId: number, page: Page): Promise<PageOf<DownloadDoc>> =>
-  pageOf(DownloadModel, { memberId }, page);
+  pageOf(DownloadModel, { memberId }, countedWhole(page));

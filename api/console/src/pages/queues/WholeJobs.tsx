@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/acts/ActDialog";
+import { countText } from "../../parts/lists/countText";
 import { idOf } from "../../parts/lists/OfId";
 import { useTexts, type Pair } from "../../texts/texts";
 
@@ -41,8 +42,6 @@ const outcomes = {
   release: ["released", "notReleased"],
   cancel: ["cancelled", "notCancelled"],
 } as const;
-/** The list counts only up to this. */
-const MOST_COUNTED = 10_000;
 /** In the address, so that the batch is still shown after a reload, and can be shared. */
 const BATCH = "batch.id";
 type Which = Omit<BodyOf<"/admin-api/infra/job/act-all", "post">, "act" | "reason">;
@@ -66,7 +65,7 @@ export function WholeJobs() {
   );
   if (!isSet) return null;
   const total = found.data?.total ?? 0;
-  const count = `${total.toLocaleString()}${total === MOST_COUNTED ? "+" : ""}`;
+  const count = countText(total);
   const show = (id: number) =>
     setSearch((now) => {
       const next = new URLSearchParams(now);

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
+import { countText } from "../../parts/lists/countText";
 import type { Filter } from "../../parts/lists/filters";
 import { useLanguage, useTexts } from "../../texts/texts";
 
@@ -32,8 +33,6 @@ const bundle = {
 const base = "/admin-api/infra/dead-letter/";
 const changes = [base, "/admin-api/infra/queue/"];
 const numbers = ["orderId", "payOrderId", "memberId"];
-/** The list counts only up to this. */
-const MOST_COUNTED = 10_000;
 type Act = "replay" | "discard";
 type Which = BodyOf<"/admin-api/infra/dead-letter/replay-all", "post">;
 
@@ -63,7 +62,7 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
     { enabled: confirming !== undefined },
   );
   const total = found.isFetching ? undefined : found.data?.total;
-  const count = `${(total ?? 0).toLocaleString()}${total === MOST_COUNTED ? "+" : ""}`;
+  const count = countText(total ?? 0);
   const close = () => {
     setConfirming(undefined);
     setReason("");

@@ -6,6 +6,7 @@ import { download, type PagePath, type QueryOf, type RowOf } from "../../client/
 import { useRead } from "../../client/queries";
 import { useTexts } from "../../texts/texts";
 import { useMay } from "../../shell/operator";
+import { countText, MOST_COUNTED } from "./countText";
 import { filterFault, Filters, type Filter, type FilterValues } from "./filters";
 import { Lock, ReadTable } from "./ReadTable";
 
@@ -155,10 +156,10 @@ export function PageTable<P extends PagePath>({
           current={pageNo}
           pageSize={pageSize}
           // The API pages to the 10,000th row; beyond that a filter is needed.
-          total={Math.min(data.total, 10_000)}
+          total={Math.min(data.total, MOST_COUNTED)}
           showSizeChanger
           pageSizeOptions={[10, 20, 50, 100]}
-          showTotal={() => (isWaiting ? "" : words("total", { total: data.total.toLocaleString() }))}
+          showTotal={() => (isWaiting ? "" : words("total", { total: countText(data.total) }))}
           onChange={(no, size) => show(values, { pageNo: size === pageSize ? no : 1, pageSize: size })}
         />
       )}

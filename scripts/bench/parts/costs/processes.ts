@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { residentMiB } from "../figures.js";
+import { residentMiB } from "../../figures.js";
 import { freePorts } from "#scripts/deployment/services.js";
-import type { Deployment } from "../deployment.js";
-import type { Pace } from "../pace.js";
-import { over, type Table } from "../tables.js";
+import type { Deployment } from "../../deployment.js";
+import type { Pace } from "../../pace.js";
+import { over, type Table } from "../../tables.js";
 
 const SCRIPTS = { api: "api/index.js", "worker, all queues": "workers/index.js", cron: "workers/cron.js" } as const;
 const SETTLE_MS = 3_000;

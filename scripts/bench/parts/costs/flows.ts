@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
-import { costTable, type Taken } from "../costTable.js";
-import { count, perWalk } from "../counted.js";
-import type { Deployment } from "../deployment.js";
-import { shopperAt, type Shopper } from "../load.js";
-import { comesTrue, quietForLong, withProviders } from "../outside.js";
-import { runInDeployment } from "../reporter.js";
-import { callOffice, makeMembers, operatorToken, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
-import type { Table } from "../tables.js";
-import { buy } from "./orders.js";
+import { costTable, type Taken } from "../../costTable.js";
+import { count, perWalk } from "../../counted.js";
+import type { Deployment } from "../../deployment.js";
+import { shopperAt, type Shopper } from "../../load.js";
+import { comesTrue, quietForLong, withProviders } from "../../outside.js";
+import { runInDeployment } from "../../reporter.js";
+import { callOffice, makeMembers, operatorToken, stockUp, writeWallets, type BenchMember } from "../../shoppers.js";
+import type { Table } from "../../tables.js";
+import { buy } from "../orders.js";
 
 /** Of each flow; the first ones make what is made once, and are not counted. */
 const TURNS = 15;

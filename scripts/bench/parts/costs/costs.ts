@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deployment } from "../deployment.js";
-import { costTable, type Taken } from "../costTable.js";
-import { count, perWalk, sumOf } from "../counted.js";
-import { drive, type Load } from "../load.js";
-import { quietForLong, withProviders } from "../outside.js";
-import type { Pace } from "../pace.js";
-import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
-import { short, type Table } from "../tables.js";
-import { orderWalk } from "./orders.js";
+import type { Deployment } from "../../deployment.js";
+import { costTable, type Taken } from "../../costTable.js";
+import { count, perWalk, sumOf } from "../../counted.js";
+import { drive, type Load } from "../../load.js";
+import { quietForLong, withProviders } from "../../outside.js";
+import type { Pace } from "../../pace.js";
+import { makeMembers, stockUp, writeWallets, type BenchMember } from "../../shoppers.js";
+import { short, type Table } from "../../tables.js";
+import { orderWalk } from "../orders.js";
 
 const CLIENTS = 16;
 const SKUS = 60;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startDeployment, type Deployment } from "../deployment.js";
-import { cpuMeter } from "../figures.js";
-import { drive } from "../load.js";
-import { quietForLong, withProviders } from "../outside.js";
-import type { Pace } from "../pace.js";
-import { makeMembers, stockUp, writeWallets } from "../shoppers.js";
-import { storesLine, type Table } from "../tables.js";
-import { orderWalk } from "./orders.js";
+import { startDeployment, type Deployment } from "../../deployment.js";
+import { cpuMeter } from "../../figures.js";
+import { drive } from "../../load.js";
+import { quietForLong, withProviders } from "../../outside.js";
+import type { Pace } from "../../pace.js";
+import { makeMembers, stockUp, writeWallets } from "../../shoppers.js";
+import { storesLine, type Table } from "../../tables.js";
+import { orderWalk } from "../orders.js";
 
 const CLIENTS = 16;
 const SKUS = 60;
