@@ -19,7 +19,11 @@ describe("the total of a list that is longer than its pages reach", () => {
     operator = (await buildOperator(["website:download-log:query", "website:download-log:export"])).client;
     const ids = await nextIds("websiteDownloads", ROWS);
     const rows = ids.map((_id) => ({
-      ...{ _id, sourceId: 1, sourceName: "Theme", version: "1.0.0", memberId: taker.member._id },
+      _id,
+      sourceId: 1,
+      sourceName: "Theme",
+      version: "1.0.0",
+      memberId: taker.member._id,
       createdAt: new Date(),
     }));
     await DownloadModel.collection.insertMany(rows as never, { ordered: false });
