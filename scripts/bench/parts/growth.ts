@@ -218,6 +218,7 @@ function flowsOf(deployment: Deployment, surroundings: Surroundings): Flow[] {
         asOperator(`/admin-api/trade/order/page?${query({ ...page(turn), status: OrderStatus.completed })}`),
     },
     { name: "operator: members", walk: (_, turn) => asOperator(`/admin-api/member/user/page?${query(page(turn))}`) },
+    { name: "operator: products of each tab", walk: () => asOperator("/admin-api/product/spu/get-count") },
     { name: "operator: products", walk: (_, turn) => asOperator(`/admin-api/product/spu/page?${query(page(turn))}`) },
   ];
 }

@@ -29,11 +29,7 @@ export {
 } from "./product/spu.queries.js";
 export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock/stock.js";
 export { StockMovementModel, stockMovementKinds } from "./stock/stockMovement.model.js";
-export {
-  eachStockMovement,
-  pageStockMovements,
-  type StockMovementOfSpu,
-} from "./stock/stockMovement.queries.js";
+export { eachStockMovement, pageStockMovements, type StockMovementOfSpu } from "./stock/stockMovement.queries.js";
 export { restoreStock } from "./stock/restoreStock.js";
 export { ReviewModel, type ReviewDoc } from "./review/review.model.js";
 export { writeReview } from "./review/writeReview.js";

@@ -1,11 +1,12 @@
-import type { Model, QueryFilter, SortOrder } from "mongoose";
+import { mongo, type Model, type QueryFilter, type SortOrder } from "mongoose";
+import { countUpToMost, MOST_COUNTED, noLongerLong } from "./longLists.js";
 import { isInTransaction, logicallyDeleted } from "../mongo/mongo.js";
 
 /** The requested rows of a list: pages begin at 1; a size of -1 is all of them, 10,000 at most. */
 export interface Page {
   pageNo: number;
   pageSize: number;
-  /** The count of a filtered list stops here; by default where its pages end. */
+  /** The count of a filtered list stops here; by default where its pages end, and it is cached there. */
   countedTo?: number;
 }
 export interface PageOf<T> {
@@ -17,13 +18,12 @@ export interface PageOf<T> {
 /** A clients' page: its total is the true count, beyond the last page too (rules: Envelope and limits). */
 export const countedWhole = <P extends Page>(page: P): P => ({ ...page, countedTo: Infinity });
 
-const MOST = 10_000;
 /** By id as well, so that rows created at the same moment keep their order over pages. */
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** The rows to skip and to read. */
 const rangeOf = ({ pageNo, pageSize }: Page): { skip: number; limit: number } =>
-  pageSize === -1 ? { skip: 0, limit: MOST } : { skip: (pageNo - 1) * pageSize, limit: pageSize };
+  pageSize === -1 ? { skip: 0, limit: MOST_COUNTED } : { skip: (pageNo - 1) * pageSize, limit: pageSize };
 
 interface PageOptions {
   /** All when absent. */
@@ -44,16 +44,30 @@ export async function pageOf<T>(
   { fields = {}, count }: PageOptions = {},
 ): Promise<PageOf<T>> {
   const { skip, limit } = rangeOf(page);
-  const { countedTo = MOST } = page;
-  const [list, total] = await Promise.all([
-    model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>(),
-    count
-      ? count()
-      : isOfAll(model, filter)
-        ? model.estimatedDocumentCount()
-        : model.countDocuments(filter, Number.isFinite(countedTo) ? { limit: countedTo } : {}),
-  ]);
+  const { countedTo } = page;
+  const rows = model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>();
+  if (!count && countedTo === undefined && !isOfAll(model, filter)) return pageOfFiltered(model, filter, rows, limit);
+  const countAll = (): PromiseLike<number> =>
+    isOfAll(model, filter)
+      ? model.estimatedDocumentCount()
+      : model.countDocuments(filter, countedTo !== undefined && Number.isFinite(countedTo) ? { limit: countedTo } : {});
+  const [list, total] = await Promise.all([rows, count ? count() : countAll()]);
   return { list, total };
+}
+
+/** A list that is taken for longer than its pages reach is counted again once one of them is not full. */
+async function pageOfFiltered<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  rows: PromiseLike<T[]>,
+  limit: number,
+): Promise<PageOf<T>> {
+  // Not as JSON, to which all patterns are the same.
+  const name = `${model.collection.name} ${mongo.BSON.EJSON.stringify(filter)}`;
+  const count = (): Promise<number> => countUpToMost(name, (upTo) => model.countDocuments(filter, upTo));
+  const [list, total] = await Promise.all([rows, count()]);
+  const hasShrunk = list.length < limit && total === MOST_COUNTED && noLongerLong(name);
+  return { list, total: hasShrunk ? await count() : total };
 }
 
 /** MongoDB knows the count of a whole collection without reading it, so an unfiltered list stays fast as it grows. */

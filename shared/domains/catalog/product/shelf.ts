@@ -1,4 +1,5 @@
 import { recordChange } from "#shared/domains/audit/index.js";
+import { MOST_COUNTED } from "#shared/kernel/lists/longLists.js";
 import type { PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -34,7 +35,7 @@ export const spuOrders = defineCache<readonly number[]>("spuOrders", { ttlMs: se
 /** So many of a search's ids are read for its first pages, however many it has. */
 export const FIRST_IN_ORDER = 1_000;
 /** And so many for later ones: pages reach no further. */
-export const ALL_IN_ORDER = 10_000;
+export const ALL_IN_ORDER = MOST_COUNTED;
 
 /** The number of results of a search with more; only operators' changes affect it, and invalidate it. */
 export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });

@@ -109,6 +109,8 @@ export const SpuModel = defineModel<SpuDoc>(
       [{ isHot: 1, status: 1, sort: -1, _id: -1 }],
       [{ isNewArrival: 1, status: 1, sort: -1, _id: -1 }],
       [{ keywordTerms: 1, status: 1, sort: -1, _id: -1 }],
+      // For operators who look for what is (nearly) sold out.
+      [{ stock: 1, status: 1, sort: -1, _id: -1 }],
     ],
   },
 );

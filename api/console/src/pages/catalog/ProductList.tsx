@@ -6,6 +6,7 @@ import { del, put, type RowOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
 import { ConfirmButton } from "../../parts/acts/ConfirmButton";
 import { Money, Moment, State } from "../../parts/shown/figures";
+import { countText } from "../../parts/lists/countText";
 import type { Filter } from "../../parts/lists/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/lists/PageTable";
@@ -145,7 +146,7 @@ export function ProductList() {
           key: String(key),
           label: (
             <>
-              {of(name)} <span className="numbers">({counts.data?.[key] ?? "…"})</span>
+              {of(name)} <span className="numbers">({counts.data ? countText(counts.data[key]) : "…"})</span>
             </>
           ),
         }))}
