@@ -110,7 +110,7 @@ export const SpuModel = defineModel<SpuDoc>(
       [{ isNewArrival: 1, status: 1, sort: -1, _id: -1 }],
       [{ keywordTerms: 1, status: 1, sort: -1, _id: -1 }],
       // For operators who look for what is (nearly) sold out.
-      [{ stock: 1, status: 1, sort: -1, _id: -1 }],
+      [{ status: 1, stock: 1, sort: -1, _id: -1 }],
     ],
   },
 );

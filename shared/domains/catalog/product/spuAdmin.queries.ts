@@ -12,14 +12,14 @@ import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuStatus, SpuTab } from "../catalog.states.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
-/** Not by $ne, which no index begins with. */
+/** Not by $ne, after which an index is of no use. */
 const notRecycled = { $in: [SpuStatus.offShelf, SpuStatus.onShelf] };
 /** Recycled products are only in their own tab. */
 const tabs = {
   [SpuTab.onShelf]: { status: SpuStatus.onShelf },
   [SpuTab.offShelf]: { status: SpuStatus.offShelf },
-  [SpuTab.soldOut]: { stock: 0, status: notRecycled },
-  [SpuTab.nearlySoldOut]: { stock: { $lte: 10 }, status: notRecycled },
+  [SpuTab.soldOut]: { status: notRecycled, stock: 0 },
+  [SpuTab.nearlySoldOut]: { status: notRecycled, stock: { $lte: 10 } },
   [SpuTab.recycled]: { status: SpuStatus.recycled },
 } satisfies Record<SpuTab, QueryFilter<SpuDoc>>;
 
