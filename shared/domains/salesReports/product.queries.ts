@@ -1,7 +1,7 @@
 import { daysWithin } from "#shared/kernel/lists/filters.js";
 import { findSpusOfRecords } from "#shared/domains/catalog/index.js";
 import type { ProductNumbers } from "#shared/domains/trade/index.js";
-import { pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageCountedToMost, pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { daysBefore, daysBetween } from "./days.js";
 import { ProductDayModel } from "./productDay.model.js";
 import type { VisitNumbers } from "./productVisit.models.js";
@@ -67,26 +67,31 @@ export async function rankProducts(
   page: Page,
 ): Promise<PageOf<RankedProduct>> {
   const $match = { day: daysWithin({ from, to }) };
-  const rows = await ProductDayModel.aggregate<ProductSums & { _id: number; spuName: string }>([
+  const count = async (upTo: number): Promise<number> => {
+    const [all] = await ProductDayModel.aggregate<{ total: number }>([
+      { $match },
+      { $group: { _id: "$spuId" } },
+      { $limit: upTo },
+      { $count: "total" },
+    ]);
+    return all?.total ?? 0;
+  };
+  const ranked = ProductDayModel.aggregate<ProductSums & { _id: number; spuName: string }>([
     { $match },
     { $group: { _id: "$spuId", spuName: { $max: "$spuName" }, ...sums } },
     { $sort: { [by]: -1, _id: 1 } },
     ...pageStages(page),
-  ]);
-  const [all] = await ProductDayModel.aggregate<{ total: number }>([
-    { $match },
-    { $group: { _id: "$spuId" } },
-    { $group: { _id: null, total: { $sum: 1 } } },
-  ]);
-  const spus = await findSpusOfRecords(rows.map(({ _id }) => _id));
+  ]).exec();
+  const { list, total } = await pageCountedToMost({ name: `products sold ${from} ${to}`, page, rows: ranked, count });
+  const spus = await findSpusOfRecords(list.map(({ _id }) => _id));
   const byId = new Map(spus.map((spu) => [spu._id, spu]));
   return {
-    list: rows.map(({ _id: spuId, spuName, ...numbers }) => ({
+    list: list.map(({ _id: spuId, spuName, ...numbers }) => ({
       spuId,
       ...numbers,
       name: byId.get(spuId)?.name ?? spuName,
       picUrl: byId.get(spuId)?.picUrl ?? "",
     })),
-    total: all?.total ?? 0,
+    total,
   };
 }

@@ -1,6 +1,6 @@
-import type { PipelineStage } from "mongoose";
+import { mongo, type PipelineStage } from "mongoose";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
-import { pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageCountedToMost, pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { VisitBatchModel } from "./analytics.models.js";
 import type { Visit, VisitAction } from "./visit.js";
 
@@ -39,21 +39,26 @@ export async function pageVisits(search: VisitSearch): Promise<PageOf<VisitRow>>
     ...(events ? [{ $match: events }] : []),
     ...pageStages(search),
   ];
-  const counted: PipelineStage[] = events
-    ? [{ $match: batches }, { $unwind: "$events" }, { $match: events }, { $count: "total" }]
-    : [{ $match: batches }, { $group: { _id: null, total: { $sum: { $size: "$events" } } } }];
-  const [rows, [count]] = await Promise.all([
-    VisitBatchModel.aggregate<Unwound>(found),
-    VisitBatchModel.aggregate<{ total: number }>(counted),
-  ]);
-  const list = rows.map(({ no, index, events: visit, memberId, bot, at }) => ({
-    ...visit,
-    id: no * PLACES + Number(index),
-    memberId,
-    bot,
-    at,
-  }));
-  return { list, total: count?.total ?? 0 };
+  const rows = async (): Promise<VisitRow[]> =>
+    (await VisitBatchModel.aggregate<Unwound>(found)).map(({ no, index, events: visit, memberId, bot, at }) => ({
+      ...visit,
+      id: no * PLACES + Number(index),
+      memberId,
+      bot,
+      at,
+    }));
+  const count = async (upTo: number): Promise<number> => {
+    const [counted] = await VisitBatchModel.aggregate<{ total: number }>([
+      { $match: batches },
+      ...(events
+        ? [{ $unwind: "$events" }, { $match: events }, { $limit: upTo }, { $count: "total" }]
+        : // No batch is empty.
+          [{ $limit: upTo }, { $group: { _id: null, total: { $sum: { $size: "$events" } } } }]),
+    ]);
+    return Math.min(counted?.total ?? 0, upTo);
+  };
+  const name = `visits ${mongo.BSON.EJSON.stringify([batches, events])}`;
+  return pageCountedToMost({ name, page: search, rows: rows(), count });
 }
 
 /** Filters of the batches, by an index, and of the events in them; undefined if every event of the batches counts. */

@@ -11,12 +11,9 @@ export const MOST_COUNTED = 10_000;
 const long = new LRUCache<string, true>({ max: 1_000, ttl: seconds(10) });
 
 /** How many rows a list has, MOST_COUNTED at most; a list that is known to be so long is not counted. */
-export async function countUpToMost(
-  list: string,
-  count: (upTo: { limit: number }) => PromiseLike<number>,
-): Promise<number> {
+export async function countUpToMost(list: string, count: (upTo: number) => PromiseLike<number>): Promise<number> {
   if (long.has(list)) return MOST_COUNTED;
-  const found = await count({ limit: MOST_COUNTED });
+  const found = await count(MOST_COUNTED);
   if (found === MOST_COUNTED) long.set(list, true);
   return found;
 }

@@ -18,6 +18,9 @@ export interface PageOf<T> {
 /** A clients' page: its total is the true count, beyond the last page too (rules: Envelope and limits). */
 export const countedWhole = <P extends Page>(page: P): P => ({ ...page, countedTo: Infinity });
 
+/** Beyond these a page is found by ids. */
+const MOST_SKIPPED_ROWS = 1_000;
+
 /** By id as well, so that rows created at the same moment keep their order over pages. */
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
@@ -43,10 +46,13 @@ export async function pageOf<T>(
   sort: Record<string, SortOrder> = newestFirst,
   { fields = {}, count }: PageOptions = {},
 ): Promise<PageOf<T>> {
-  const { skip, limit } = rangeOf(page);
   const { countedTo } = page;
-  const rows = model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>();
-  if (!count && countedTo === undefined && !isOfAll(model, filter)) return pageOfFiltered(model, filter, rows, limit);
+  const rows = rowsOf(model, filter, page, sort, fields);
+  if (!count && countedTo === undefined && !isOfAll(model, filter)) {
+    // Not as JSON, to which all patterns are the same.
+    const name = `${model.collection.name} ${mongo.BSON.EJSON.stringify(filter)}`;
+    return pageCountedToMost({ name, page, rows, count: (limit) => model.countDocuments(filter, { limit }) });
+  }
   const countAll = (): PromiseLike<number> =>
     isOfAll(model, filter)
       ? model.estimatedDocumentCount()
@@ -55,19 +61,37 @@ export async function pageOf<T>(
   return { list, total };
 }
 
-/** A list that is taken for longer than its pages reach is counted again once one of them is not full. */
-async function pageOfFiltered<T>(
+/** Further down, the rows before the page are only walked in the index, where one has filter, sort and id: not read. */
+async function rowsOf<T>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  rows: PromiseLike<T[]>,
-  limit: number,
-): Promise<PageOf<T>> {
-  // Not as JSON, to which all patterns are the same.
-  const name = `${model.collection.name} ${mongo.BSON.EJSON.stringify(filter)}`;
-  const count = (): Promise<number> => countUpToMost(name, (upTo) => model.countDocuments(filter, upTo));
-  const [list, total] = await Promise.all([rows, count()]);
-  const hasShrunk = list.length < limit && total === MOST_COUNTED && noLongerLong(name);
-  return { list, total: hasShrunk ? await count() : total };
+  page: Page,
+  sort: Record<string, SortOrder>,
+  fields: Record<string, 1>,
+): Promise<T[]> {
+  const { skip, limit } = rangeOf(page);
+  const found = model.find(filter).sort(sort).skip(skip).limit(limit);
+  if (skip < MOST_SKIPPED_ROWS) return found.select(fields).lean<T[]>();
+  const ids = (await found.select({ _id: 1 }).lean<{ _id: unknown }[]>()).map(({ _id }) => _id);
+  const rows = await model.find({ ...filter, _id: { $in: ids } }, fields).lean<(T & { _id: unknown })[]>();
+  const byId = new Map(rows.map((row) => [String(row._id), row]));
+  return ids.flatMap((id) => byId.get(String(id)) ?? []);
+}
+
+interface LongPage<T> {
+  /** The list's own, with its filter. */
+  name: string;
+  page: Page;
+  rows: PromiseLike<T[]>;
+  count: (upTo: number) => PromiseLike<number>;
+}
+
+/** A list that is taken for longer than its pages reach is counted again once one of them is not full. */
+export async function pageCountedToMost<T>({ name, page, rows, count }: LongPage<T>): Promise<PageOf<T>> {
+  const counted = (): Promise<number> => countUpToMost(name, count);
+  const [list, total] = await Promise.all([rows, counted()]);
+  const hasShrunk = list.length < rangeOf(page).limit && total === MOST_COUNTED && noLongerLong(name);
+  return { list, total: hasShrunk ? await counted() : total };
 }
 
 /** MongoDB knows the count of a whole collection without reading it, so an unfiltered list stays fast as it grows. */

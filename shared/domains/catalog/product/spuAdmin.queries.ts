@@ -87,8 +87,8 @@ async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefin
 /** How many products each tab has, up to 10,000. */
 export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
   const count = (tab: SpuTab): Promise<number> =>
-    countUpToMost(`spus of tab ${tab}`, (upTo) => {
-      const counted = SpuModel.countDocuments(tabs[tab], upTo);
+    countUpToMost(`spus of tab ${tab}`, (limit) => {
+      const counted = SpuModel.countDocuments(tabs[tab], { limit });
       // Deleted products are all recycled: elsewhere an index alone can count without that condition.
       return tab === SpuTab.recycled ? counted : withDeleted(counted);
     });
