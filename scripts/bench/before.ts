@@ -53,6 +53,7 @@ const goals: readonly Goal[] = [
   of("costs", "worker", "idle", "46", "<= 15", "CPU ms: api"),
   of("idle", "worker, all queues", "minute 1"),
   of("idle", "worker, all queues", "minute 6 to 10", "46", "<= 15"),
+  of("idle", "worker, all queues", "minute 11 to 15", "46", "<= 15"),
   of("costs", "commands of MongoDB", "cart add"),
   ...Object.entries(FLOWS).map(([flow, before]) => of("flows", "commands of MongoDB", flow, String(before))),
   of("ordersinmemory", "order", "per second"),

@@ -8,6 +8,7 @@ import { freePorts, services, type Stores } from "#scripts/deployment/services.j
 import { loadKeys } from "#scripts/sandbox/keys.js";
 import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { environmentOf } from "#scripts/sandbox/environment.js";
+import { runInDeployment } from "./reporter.js";
 
 /** A separate shop, as in production: durable stores, API and workers from dist, the demo's products. */
 export interface Deployment {
@@ -90,6 +91,7 @@ export async function startDeployment(
     start(script, { readyAt: `${at}/health`, more: { OPS_PORT: String(ops) } });
   try {
     await setUpShop(env);
+    await runInDeployment({ env }, "scripts/bench/programs/countPastDays.js", []);
     const worker = await startAt("workers/index.js", workerOps);
     const cron = await startAt("workers/cron.js", cronOps);
     const api = await startAt("api/index.js", apiOps, url);

@@ -13,7 +13,7 @@ const SKUS = 60;
 /** What recurs by the minute comes once in each. */
 const EACH_S = 60;
 /** The last minutes of the figures: each is the mean since the one before. */
-const LOOKS = [1, 2, 5, 10];
+const LOOKS = [1, 2, 5, 10, 15];
 
 /**
  * What a shop at rest takes of a processor, after some orders, as the minutes pass: what runs once a minute is compiled
