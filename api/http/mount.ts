@@ -4,6 +4,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage, type Actor, type Context as RequestContext } from "#shared/kernel/request/context.js";
 import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
 import { requestSeconds } from "#shared/kernel/observability/metrics.js";
 import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
@@ -52,6 +53,7 @@ export function serve(endpoint: Endpoint): Middleware {
       ctx.state["refusal"] = asAppError(thrown);
       throw ctx.state["refusal"];
     } finally {
+      if (context.lastBroadcast) await broadcastsSent(context);
       logRequest(ctx, endpoint, { route, ms: performance.now() - startedAt });
     }
   };

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { saveTradeConfig } from "#shared/domains/trade/saveTradeConfig.js";
 import { closeActivity } from "#shared/domains/promotion/activity/index.js";
+import { Place } from "#shared/domains/promotion/promotion.codes.js";
 import { banners, closeDiscountActivity, closeRewardActivity } from "#shared/domains/promotion/index.js";
 import { shelveSpu, showOwnReview } from "#shared/domains/catalog/index.js";
 import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
@@ -181,4 +182,27 @@ describe("what is cached, over two API processes", function () {
       await eventually("the other process", async () => (await read(other.url!)) === now);
       await restore?.();
     });
+
+  it("a change is seen by the other in the first read after its answer", async () => {
+    const read = async (): Promise<string> =>
+      (await fetch(`${other.url}/app-api/promotion/banner/list?position=${Place.rewards}`)).text();
+    const wrong: string[] = [];
+    for (let turn = 0; turn < 100; turn++) {
+      const title = `Turn ${turn}`;
+      const banner = {
+        title,
+        url: "/",
+        picUrl: "https://shop.example/a.png",
+        position: Place.rewards,
+        sort: 0,
+        status: 0,
+      };
+      const { data: id, msg } = await operator.post("/admin-api/promotion/banner/create", banner);
+      expect(id, msg).to.be.a("number");
+      if (!(await read()).includes(title)) wrong.push(`${title} not shown`);
+      await operator.delete(`/admin-api/promotion/banner/delete?id=${id}`);
+      if ((await read()).includes(title)) wrong.push(`${title} still shown`);
+    }
+    expect(wrong).to.deep.equal([]);
+  });
 });

@@ -2,7 +2,7 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
 import { releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
-import { HandedBack, withContext, type RunNotes, type Slots } from "#shared/kernel/request/context.js";
+import { currentContext, HandedBack, withContext, type RunNotes, type Slots } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { AppError, errors, errorToWire } from "#shared/kernel/request/errors.js";
@@ -15,6 +15,7 @@ import { endOutboxRow, outboxEndingRoom, recordOutboxTry } from "#shared/kernel/
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
+import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
 import { releaseBytes } from "#shared/kernel/queue/bestEffortJobs.js";
 import type { RunningSpan } from "#shared/kernel/observability/spans.js";
@@ -209,6 +210,7 @@ async function work(
     const answer = await withinRunTime(state, found.job, controller, () =>
       job.id?.startsWith(TICK_ID) ? underScheduleLease(found.job.name, controller, run) : run(),
     );
+    if (deadline !== undefined) await broadcastsSent(currentContext()!);
     if (deadline === undefined) endOutboxRow(job.data, "done", tryRecord);
     else recordAsk(found.job, job.data, tryRecord);
     record("done");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
+import { currentContext, type Context } from "../request/context.js";
 import { cacheRedis, redisReady, subscriberRedis } from "./redis.js";
 
 /**
@@ -22,9 +23,27 @@ export function onBroadcast(topic: string, listener: (value: string) => void): v
 /** Notifies every process, this one at once and without Redis. */
 export function broadcast(topic: string, value: string): void {
   deliver(topic, value);
-  cacheRedis()
+  const taken = cacheRedis()
     .publish(channel, JSON.stringify([topic, value, sender]))
-    .catch((error: unknown) => log.warn({ topic, err: error }, "broadcast lost"));
+    .then(() => true)
+    .catch((error: unknown) => {
+      log.warn({ topic, err: error }, "broadcast lost");
+      return false;
+    });
+  const context = currentContext();
+  if (context) context.lastBroadcast = taken;
+}
+
+/**
+ * To be awaited before a request or an ask is answered: its broadcasts have gone out, so that whoever then reads from another
+ * process comes there after them. Never rejects; a second at most.
+ */
+export async function broadcastsSent({ lastBroadcast }: Context): Promise<void> {
+  // Redis may write the reply to a message before the message itself; the next reply comes after both.
+  if (await lastBroadcast)
+    await cacheRedis()
+      .ping()
+      .catch(() => undefined);
 }
 
 /** Can receive and send when it returns (or after 3 s without Redis): a client still connecting would lose a message. */

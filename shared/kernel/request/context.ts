@@ -77,6 +77,8 @@ export interface Context {
   slots?: Slots | undefined;
   /** The span of this request or job, where traces are made. */
   span?: RunningSpan | undefined;
+  /** Its last broadcast: whether Redis took it. The response waits for that (redis/broadcast.ts). */
+  lastBroadcast?: Promise<boolean> | undefined;
   /** Runs last in the outermost transaction, with its outcome, to store an idempotency key's response with the work. */
   beforeCommit?: ((outcome: unknown) => Promise<void>) | undefined;
 }
