@@ -1,6 +1,15 @@
 import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { saveTradeConfig } from "#shared/domains/trade/saveTradeConfig.js";
+import {
+  adjustPoints,
+  createSignInRule,
+  deleteSignInRule,
+  loyaltySettings,
+  saveLoyaltyConfig,
+  setMemberLevel,
+} from "#shared/domains/loyalty/index.js";
+import { switchSeckillConfig } from "#shared/domains/promotion/activity/seckill/changeSeckillConfig.js";
 import { closeActivity } from "#shared/domains/promotion/activity/index.js";
 import { Place } from "#shared/domains/promotion/promotion.codes.js";
 import { banners, closeDiscountActivity, closeRewardActivity } from "#shared/domains/promotion/index.js";
@@ -14,7 +23,7 @@ import type { Program } from "#scripts/deployment/program.js";
 import { config } from "#shared/kernel/config/config.js";
 import { broadcastsArrive } from "#shared/kernel/redis/broadcast.js";
 import { cacheRedis, redisReady, subscriberRedis } from "#shared/kernel/redis/redis.js";
-import { buildSeckill } from "#test/factories/activity.js";
+import { buildSeckill, wholeDaySlot } from "#test/factories/activity.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildOperator } from "#test/factories/operator.js";
@@ -71,6 +80,35 @@ describe("what is cached, over two API processes", function () {
       let level: Awaited<ReturnType<typeof buildLevel>>;
       const change = async (): Promise<void> => void (level = await buildLevel());
       return { method: "GET", path: "/app-api/member/level/list", change, after: () => removeLevels(level) };
+    },
+    "a member's own level": async () => {
+      const { skuIds } = await buildSpu({ price: 9_900 });
+      const level = await buildLevel({ discountPercent: 80 });
+      const memberId = buyer.member._id;
+      const change = (): Promise<unknown> => setMemberLevel({ memberId, levelId: level._id, reason: "Two processes" });
+      return { ...settlementOf(skuIds[0]!), change, after: () => removeLevels(level) };
+    },
+    "settings of points": async () => {
+      const { skuIds } = await buildSpu({ price: 19_900 });
+      await adjustPoints({ memberId: buyer.member._id, change: 500, reason: null });
+      const before = await loyaltySettings();
+      const points = { deductEnabled: true, fenPerPoint: 1, maxPoints: null, pointsPerYuan: before.pointsPerYuan + 7 };
+      const change = (): Promise<unknown> => saveLoyaltyConfig(points);
+      const { body, ...call } = settlementOf(skuIds[0]!);
+      return { ...call, body: { ...body, pointStatus: true }, change, after: () => saveLoyaltyConfig(before) };
+    },
+    "rewards of signing in": async () => {
+      const path = "/app-api/member/sign-in/config/list";
+      let id: number;
+      const change = async (): Promise<void> =>
+        void (id = await createSignInRule({ day: 300, point: 3, experience: 0, status: 0 }));
+      return { method: "GET", path, change, after: () => deleteSignInRule(id) };
+    },
+    "times of flash sales": async () => {
+      const id = await wholeDaySlot();
+      const path = "/app-api/promotion/seckill-config/list";
+      const change = (): Promise<unknown> => switchSeckillConfig(id, 1);
+      return { method: "GET", path, change, after: () => switchSeckillConfig(id, 0) };
     },
     "a page of products and its total": async () => {
       const { spuId } = await buildSpu();
