@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import type { Deployment } from "./deployment.js";
+
+/** What a program needs of a deployment: the environment of its processes. */
+interface Surroundings {
+  env: Record<string, string>;
+}
 
 /** Runs a bench program to its end and returns its report. It shares queues and caches with the deployment. */
-export async function runInDeployment<T>(
-  deployment: Pick<Deployment, "env">,
-  script: string,
-  args: string[],
-): Promise<T> {
+export async function runInDeployment<T>(deployment: Surroundings, script: string, args: string[]): Promise<T> {
   const { report, ended } = await startInDeployment<T>(deployment, script, args);
   await ended;
   return report;
@@ -16,7 +16,7 @@ export async function runInDeployment<T>(
 
 /** Starts a program that reports, then waits for `release` before its last step; it may report on that, too. */
 export async function holdInDeployment<T, L = void>(
-  deployment: Pick<Deployment, "env">,
+  deployment: Surroundings,
   script: string,
   args: string[],
 ): Promise<{ report: T; release(): Promise<L> }> {
@@ -33,7 +33,7 @@ export async function holdInDeployment<T, L = void>(
   };
 }
 
-async function startInDeployment<T>({ env }: Pick<Deployment, "env">, script: string, args: string[]) {
+async function startInDeployment<T>({ env }: Surroundings, script: string, args: string[]) {
   const child = fork(resolve("dist", script), args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const reported = new Promise<T>((done) => child.once("message", (message) => done(message as T)));
   const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? 1)));
@@ -43,10 +43,10 @@ async function startInDeployment<T>({ env }: Pick<Deployment, "env">, script: st
 }
 
 /** Its stores under queue names of their own, which no worker of the deployment processes. */
-export const ownQueues = ({ env }: Pick<Deployment, "env">): Pick<Deployment, "env"> => ({
+export const ownQueues = ({ env }: Surroundings): Surroundings => ({
   env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` },
 });
 
-export function runReporter<T>(deployment: Pick<Deployment, "env">, script: string, args: string[]): Promise<T> {
+export function runReporter<T>(deployment: Surroundings, script: string, args: string[]): Promise<T> {
   return runInDeployment(ownQueues(deployment), script, args);
 }

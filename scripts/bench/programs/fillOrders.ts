@@ -71,7 +71,8 @@ async function fill(from: number, size: number): Promise<WaitingOrder[]> {
   };
   await insert("tradeOrders", (at) => {
     const _id = ids.orders[at]!;
-    return { ...order, _id, no: serialNumber("o", _id), memberId: memberOf(at), payOrderId: ids.payOrders[at] };
+    const own = { _id, no: serialNumber("o", _id), memberId: memberOf(at), payOrderId: ids.payOrders[at] };
+    return { ...order, ...own, reserved: [{ skuId: skuOf(at), count: 1 }] };
   });
   await insert("tradeOrderItems", (at) => {
     const { _id: skuId, spuId } = skus.get(skuOf(at))!;
