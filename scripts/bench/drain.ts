@@ -1,5 +1,4 @@
-import { ownQueues, holdInDeployment } from "./reporter.js";
-import type { Surroundings } from "./ownDeployment.js";
+import { ownQueues, holdInDeployment, type Surroundings } from "./reporter.js";
 
 export interface Drained {
   /** Until the last of the workers had ended. */

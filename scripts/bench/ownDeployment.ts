@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Deployment } from "./deployment.js";
 import type { MemoryStore } from "./programs/memoryStore.js";
-import { holdInDeployment } from "./reporter.js";
-
-export type Surroundings = Pick<Deployment, "env">;
+import { holdInDeployment, type Surroundings } from "./reporter.js";
 
 /** Enough for a million rows and their indexes. */
 const HEAP_MIB = 12_000;

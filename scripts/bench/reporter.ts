@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 
 /** What a program needs of a deployment: the environment of its processes. */
-interface Surroundings {
+export interface Surroundings {
   env: Record<string, string>;
 }
 

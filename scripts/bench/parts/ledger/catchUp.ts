@@ -3,9 +3,9 @@ import { cpuSeconds } from "../../figures.js";
 import type { Deployment } from "../../deployment.js";
 import type { Pace } from "../../pace.js";
 import type { Walked } from "../../programs/catchUp.js";
-import { holdInDeployment, runInDeployment } from "../../reporter.js";
+import { holdInDeployment, runInDeployment, type Surroundings } from "../../reporter.js";
 import { over, short, type Table } from "../../tables.js";
-import { holdMemoryStore, ownDeployment, type HeldMemoryStore, type Surroundings } from "../../ownDeployment.js";
+import { holdMemoryStore, ownDeployment, type HeldMemoryStore } from "../../ownDeployment.js";
 
 const BACKLOG = 20_000;
 const WALKERS = [1, 2, 4];

@@ -1,9 +1,9 @@
 import { percentile } from "../../figures.js";
 import type { Deployment } from "../../deployment.js";
 import type { LedgerPace, Measured } from "../../programs/ledgerPace.js";
-import { runInDeployment } from "../../reporter.js";
+import { runInDeployment, type Surroundings } from "../../reporter.js";
 import { short, type Table } from "../../tables.js";
-import { holdMemoryStore, ownDeployment, type Surroundings } from "../../ownDeployment.js";
+import { holdMemoryStore, ownDeployment } from "../../ownDeployment.js";
 
 const WAITING = 100_000;
 /** Of each of two kinds: orders that wait for payment, orders that wait for receipt. */
