@@ -33,6 +33,10 @@ export async function readArguments(root, args) {
     const ref = first.includes("=") ? first.slice("--changed=".length) : second;
     return { choice: { files: await chooseChanged(root, ref) }, isWhole: false, timings };
   }
+  const absent = rest.find(
+    (arg) => /^(\.\/)?test(\/|$)/.test(arg) && !arg.includes("*") && !existsSync(resolve(root, arg)),
+  );
+  if (absent) throw new PlainFailure(`There is no ${absent}: a file or folder of tests is meant.`);
   const named = rest.flatMap((arg) => filesOfPath(root, arg) ?? []);
   const onlyPaths = rest.every((arg) => filesOfPath(root, arg) !== undefined);
   if (onlyPaths) return { choice: { files: [...new Set(named)].sort() }, isWhole: false, timings };

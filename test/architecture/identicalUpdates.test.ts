@@ -49,7 +49,6 @@ async function sendBack(client: Client, noun: string, object: object): Promise<s
 }
 
 describe("an operator's update that changes nothing", function () {
-  this.timeout(120_000);
   let client: Client;
   let removeSeeded: () => Promise<void>;
   before(async () => {

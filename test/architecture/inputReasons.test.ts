@@ -163,7 +163,6 @@ describe("reasons of a refused input under Accept-Language zh", () => {
   });
 
   it("are Chinese in the answers, and nothing is a surprise", async function () {
-    this.timeout(120_000);
     const { member } = await buildMember();
     const { token: operatorToken } = await buildOperator(["*"]);
     const memberToken = (await signInMember(member._id)).accessToken;

@@ -25,7 +25,6 @@ import { keyedJob, runs } from "#test/support/testJobs.js";
 const password = "a day's work 1";
 
 describe("a day's work at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

@@ -12,7 +12,6 @@ import { startService } from "#test/support/service.js";
 const password = "a way in 1";
 
 describe("the console's doors, in a real browser", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

@@ -28,7 +28,6 @@ import { plainJob } from "#test/support/testJobs.js";
 const password = "a shift 1";
 
 describe("what an operator of the shop's machinery does, in a real browser", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -92,7 +91,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       await rowOf(name).waitFor();
       await queueNamed("vod").add("x", {}, { timestamp: Date.now() - 600_000 });
       await evaluateRules();
-      await runJobs({ timeoutMs: 30_000 });
+      await runJobs();
       await page.goto(`${url}/console/alerts?kind=age&queue=vod`);
       const row = rowOf(name);
       await row.getByText("Firing").waitFor();
@@ -106,7 +105,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       expect(await button("Acknowledge", row).count()).to.equal(0);
       await queueNamed("vod").drain();
       await evaluateRules();
-      await runJobs({ timeoutMs: 30_000 });
+      await runJobs();
       await button("Refresh").click();
       await row.getByText("Resolved", { exact: true }).first().waitFor();
       await eventually("two deliveries", async () => (await row.getByText("Delivered").count()) === 2);

@@ -8,7 +8,6 @@ import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture
 import { startService } from "#test/support/service.js";
 
 describe("the console's forms and keys, in a real browser", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

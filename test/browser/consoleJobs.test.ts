@@ -14,7 +14,6 @@ import { startService } from "#test/support/service.js";
 import { keyedJob } from "#test/support/testJobs.js";
 
 describe("the jobs behind an order at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

@@ -23,7 +23,6 @@ const password = "look twice 1";
 const LETTERS = "/admin-api/infra/dead-letter/page";
 
 describe("what the console's tables and figures say, in a real browser", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

@@ -17,7 +17,6 @@ const READ_JOBS = "infra:queue:read";
 const CLERK = ["pay:order:query", "pay:refund:query", "trade:after-sale:query", "member:invoice:query"];
 
 describe("the timelines of jobs at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

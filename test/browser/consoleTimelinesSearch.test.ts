@@ -23,7 +23,6 @@ import { startService } from "#test/support/service.js";
 type Typed = [typed: string, is: string, job: string];
 
 describe("the search of jobs at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

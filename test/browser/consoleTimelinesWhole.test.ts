@@ -18,7 +18,6 @@ import { keyedJob } from "#test/support/testJobs.js";
 const WHY = "the campaign is being looked at";
 
 describe("one act on all jobs of a search at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

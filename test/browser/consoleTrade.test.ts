@@ -27,7 +27,6 @@ import { startService } from "#test/support/service.js";
 const password = "set it right 1";
 
 describe("what operators set right at the console, in a real browser", function () {
-  this.timeout(120_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

@@ -9,7 +9,6 @@ import { findPayOrder } from "#shared/domains/pay/index.js";
 import { runJobs } from "#test/support/runJobs.js";
 
 describe("the pages, in a real browser", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let page: Page;
   let complaints: string[];

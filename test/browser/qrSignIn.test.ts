@@ -11,7 +11,6 @@ const APP =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50";
 
 describe("a QR sign-in, with a real browser as the phone", function () {
-  this.timeout(60_000);
   let browser: Browser;
   let complaints: string[];
 

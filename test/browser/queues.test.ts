@@ -16,7 +16,6 @@ const password = "operate 123";
 
 for (const colorScheme of ["light", "dark"] as const)
   describe(`the queues' pages in a real browser, ${colorScheme}`, function () {
-    this.timeout(60_000);
     let browser: Browser;
     let page: Page;
     let url: string;

@@ -6,7 +6,6 @@ import { stranger, type Client } from "#test/support/client.js";
 
 let client: Client;
 before(async function () {
-  this.timeout(20_000);
   client = (await buildMember()).client;
 });
 

@@ -40,7 +40,6 @@ describe("stock", () => {
   afterEach(() => heldClock.release());
 
   it("of sixty buyers of the last twenty units twenty get one, and no unit is lost", async function () {
-    this.timeout(60_000);
     const { skuIds } = await buildSpu({ stock: 20 });
     const skuId = skuIds[0]!;
     const codes = await Promise.all(
@@ -53,7 +52,6 @@ describe("stock", () => {
   });
 
   it("the same holds for buyers of several processes, who do not see each other's line", async function () {
-    this.timeout(60_000);
     const { skuIds } = await buildSpu({ stock: 5 });
     const lines = [{ skuId: skuIds[0]!, count: 1 }];
     const codes = await Promise.all(
@@ -64,7 +62,6 @@ describe("stock", () => {
   });
 
   it("the same holds for buyers who wait in line before their transaction", async function () {
-    this.timeout(60_000);
     const { skuIds } = await buildSpu({ stock: 20 });
     const skuId = skuIds[0]!;
     const lines = [{ skuId, count: 1 }];
@@ -162,7 +159,6 @@ describe("stock", () => {
   });
 
   it("of a release and a payment at once one happens", async function () {
-    this.timeout(60_000);
     const { skuIds } = await buildSpu({ stock: 10 });
     const lines = [{ skuId: skuIds[0]!, count: 1 }];
     for (let round = 0; round < 8; round++) {
@@ -192,7 +188,6 @@ describe("stock", () => {
   });
 
   it("any history of reservations, payments, releases and refunds leaves what it adds up to", async function () {
-    this.timeout(60_000);
     const step = fc.record({
       kind: fc.constantFrom("reserve", "release", "commit", "restore"),
       ref: fc.integer({ min: 0, max: 3 }),

@@ -22,7 +22,6 @@ interface Brand {
 }
 
 describe("a name that one brand at most may have, over two processes", function () {
-  this.timeout(180_000);
   let other: Program;
   let bases: string[];
   let token: string;

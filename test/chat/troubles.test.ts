@@ -18,7 +18,6 @@ import { callsOf, control, enter, groupAtPlatform, imFault, noImFaults } from ".
 const APP = "/app-api/cloudlive/im";
 
 describe("a chat provider in trouble", function () {
-  this.timeout(30_000);
   before(startService);
   afterEach(async () => {
     await noImFaults();

@@ -64,7 +64,6 @@ describe("the file of an electronic invoice", () => {
   let built: BuiltInvoice;
   let pdf: Buffer;
   before(async function () {
-    this.timeout(60_000);
     built = await buildInvoice({ body: { ...company, invoiceType: 2, title: "杭州龘龘科技有限公司" } });
     built.invoice = await untilDone(built.order._id);
     pdf = (await download(file(built.invoice._id), built.token)).body;

@@ -46,7 +46,6 @@ interface Case {
 }
 
 describe("what is cached, over two API processes", function () {
-  this.timeout(120_000);
   let other: Program;
   let line: Redis;
   let buyer: Awaited<ReturnType<typeof buildBuyer>>;

@@ -122,7 +122,6 @@ describe("values that one row at most may have, and that change", () => {
   });
 
   it("whatever is done in whatever order, the claims are those of the rows that are alive", async function () {
-    this.timeout(120_000);
     const step = fc.record({
       act: fc.constantFrom("create", "name", "unname", "open", "close", "delete", "restore", "remove" as const),
       row: fc.integer({ min: 0, max: 3 }),

@@ -20,7 +20,6 @@ function hearStore(aheadMs: number): void {
 }
 
 describe("hosts whose clocks differ by a minute", function () {
-  this.timeout(60_000);
   before(() => startService());
   afterEach(() => {
     heldClock.release();

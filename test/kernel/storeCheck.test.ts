@@ -40,7 +40,6 @@ async function databases(): Promise<string[]> {
 
 describe("npm run check:store", () => {
   it("finds all that is needed at the store of this run, and leaves nothing there", async function () {
-    this.timeout(180_000);
     const { code, output } = await checkStore(uri);
     expect(output.split("\n").filter((line) => line.startsWith("✗"))).to.deep.equal([]);
     expect(output)
@@ -53,7 +52,6 @@ describe("npm run check:store", () => {
   });
 
   it("says that it could not ask, where no server answers", async function () {
-    this.timeout(60_000);
     const { code, output } = await checkStore("mongodb://127.0.0.1:1/x?directConnection=true");
     expect(output).to.match(/^not tried: .*ECONNREFUSED/);
     expect(code).to.equal(2);
@@ -75,7 +73,6 @@ describe("npm run check:store", () => {
       ]);
 
     it("a server that answered is not asked again", async function () {
-      this.timeout(180_000);
       expect((await start(nowhere)).output).to.match(/not checked \(code 2\): not tried: .*ECONNREFUSED/);
       expect((await start(uri)).output).to.match(/✓ store +\d+ of \d+ kept/);
       const [identity] = Object.keys(known() as object);

@@ -93,7 +93,7 @@ describe("the tracks of an order", () => {
       expect([reply.code, contents(reply.data)]).to.deep.equal([0, ["已揽收"]]);
       await noExpressFaults();
     }
-  }).timeout(20_000);
+  });
 
   it("do not hold shipping up: the order is shipped, and the subscription is tried again", async () => {
     heldClock.hold();

@@ -103,7 +103,7 @@ describe("member addresses", () => {
     const { data } = replies.find(({ code }) => code === 200)!;
     await me.client.post(path("delete"), mine({ id: data }));
     expect((await me.client.post(path("create"), body({}))).code).to.equal(200);
-  }).timeout(30_000);
+  });
 
   it("a wrong field is 400 and named, and nothing is kept", async () => {
     const wrong: [object, string][] = [

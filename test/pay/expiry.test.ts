@@ -73,7 +73,7 @@ describe("a pay order whose time is over", () => {
     for (let waited = 0; waited < minutes(10); waited += seconds(30)) {
       expect((await reload(order)).status).to.equal(0);
       heldClock.advance(seconds(30));
-      await runJobs({ timeoutMs: 15_000 });
+      await runJobs();
     }
     expect((await reload(order)).status).to.equal(30);
     expect((await atChannel(no)).state).to.equal("waiting");

@@ -43,7 +43,6 @@ const end = (child: ChildProcess): Promise<number | null> =>
   new Promise((done) => (child.exitCode === null ? child.once("exit", done) : done(child.exitCode)));
 
 describe("an API with production's settings", function () {
-  this.timeout(90_000);
   let url: string;
   let api: ChildProcess;
   before(async () => {

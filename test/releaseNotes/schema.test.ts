@@ -6,7 +6,6 @@ import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js"
 import { startService } from "#test/support/service.js";
 
 describe("release 3.2.1: no database structure change", function () {
-  this.timeout(60_000);
   before(startService);
 
   it("collections and indexes that are there are left as they are, by a second migration too", async () => {

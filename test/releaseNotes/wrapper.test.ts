@@ -54,7 +54,6 @@ async function faultsOfAll(
 }
 
 describe("release 3.2.0: unified response wrapper", function () {
-  this.timeout(60_000);
   let member: string;
   let operator: string;
   before(async () => {

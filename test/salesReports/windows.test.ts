@@ -48,7 +48,6 @@ async function rowsReturned(run: () => Promise<unknown>): Promise<Record<string,
 }
 
 describe("the numbers of today, event by event", function () {
-  this.timeout(120_000);
   before(() => startService());
   afterEach(() => heldClock.release());
   after(removeEvents);

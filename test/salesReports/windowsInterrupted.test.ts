@@ -17,7 +17,6 @@ const { prototype } = mongoose.mongo.ClientSession;
 const { commitTransaction: commit } = prototype;
 
 describe("the numbers of today, counted by several runs, and by runs that die", function () {
-  this.timeout(60_000);
   before(() => startService());
   afterEach(() => heldClock.release());
   after(removeEvents);

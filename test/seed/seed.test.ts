@@ -33,7 +33,6 @@ async function run(script: string, args: string[] = [], env: Record<string, stri
 }
 
 describe("npm run migrate and npm run seed", function () {
-  this.timeout(120_000);
   let db: Connection;
   const rows = <T>(collection: string): Promise<T[]> => db.collection(collection).find().toArray() as Promise<T[]>;
 

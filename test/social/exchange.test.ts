@@ -149,7 +149,6 @@ describe("a social provider in trouble", () => {
   });
 
   it("that does not answer is told within five seconds, and the same code serves once it is back", async function () {
-    this.timeout(15_000);
     const someone = await person();
     const code = await codeOf(someone, "login");
     await socialFault({ mode: "timeout", count: 50 });
@@ -217,5 +216,5 @@ describe("what is kept of a code", () => {
     const leaseUntil = new Date(Date.now() + 60_000);
     await SocialCodeModel.updateOne({ _id: row._id }, { $set: { state: "running", leaseUntil } });
     expect((await refusal(resolveCode(row._id))).code).to.equal(503);
-  }).timeout(10_000);
+  });
 });

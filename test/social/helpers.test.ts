@@ -104,7 +104,6 @@ describe("the social helpers", () => {
   });
 
   it("a provider that is away is told in time, in both languages", async function () {
-    this.timeout(15_000);
     const { client } = await buildMember();
     const code = await codeOf(await person(), "login");
     await socialFault({ mode: "error", count: 50 });

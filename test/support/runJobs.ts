@@ -26,13 +26,26 @@ export function watchWorkers(workers: QueueWorker[]): void {
 
 /**
  * Runs every job that is due by the clock, and what these jobs enqueue, until nothing is. A job that waits for its next
- * try runs at once. Throws when a job does not end within `timeoutMs`: before the test's own time is up, to name it.
+ * try runs at once. Throws, and names them, when for `stuckMs` no job has ended, or when jobs come up again and again.
  */
-export async function runJobs({ timeoutMs = 15_000 } = {}): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+export async function runJobs({ stuckMs = 60_000, mostEnds = 20_000 } = {}): Promise<void> {
+  const seen = { ends: 0, endedAt: Date.now() };
+  const see = (): void => {
+    seen.ends++;
+    seen.endedAt = Date.now();
+  };
+  waiters.add(see);
+  try {
+    await untilNothingIsDue(() => Date.now() - seen.endedAt > stuckMs || seen.ends > mostEnds);
+  } finally {
+    waiters.delete(see);
+  }
+}
+
+async function untilNothingIsDue(isStuck: () => boolean): Promise<void> {
   for (;;) {
     // Listening first: a job may end between the look and the wait.
-    const ended = nextEnd(deadline);
+    const ended = nextEnd();
     await rollUpsEnqueued();
     await relayIdle();
     await outboxEndingIdle();
@@ -50,7 +63,7 @@ export async function runJobs({ timeoutMs = 15_000 } = {}): Promise<void> {
       ended.cancel();
       return;
     }
-    if (Date.now() > deadline) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`);
+    if (isStuck()) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`);
     for (const row of open) await promote(row);
     for (const job of keyed) if (await job.isDelayed()) await job.promote().catch(() => undefined); // taken meanwhile
     await ended.promise;
@@ -72,10 +85,10 @@ async function promote(row: OutboxRow): Promise<void> {
 }
 
 /** The next end of any job; looks again after 200 ms all the same, as a row may be moved without one. */
-function nextEnd(deadline: number): { promise: Promise<void>; cancel: () => void } {
+function nextEnd(): { promise: Promise<void>; cancel: () => void } {
   let finish: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => finish(), Math.max(1, Math.min(200, deadline - Date.now())));
+    const timer = setTimeout(() => finish(), 200);
     finish = () => {
       clearTimeout(timer);
       waiters.delete(finish);

@@ -37,14 +37,12 @@ describe("what makes traces", () => {
   });
 
   it("is not loaded where no collector is configured", async function () {
-    this.timeout(30_000);
     const [first, line] = await probe({ OTEL_EXPORTER_OTLP_ENDPOINT: "" });
     expect(first).to.deep.equal({ loaded: 0 });
     expect(line).to.include({ requestId: "r-probe" }).and.not.to.have.property("traceId");
   });
 
   it("where one is: log lines carry the trace's id, and what was not sent yet is sent at the end", async function () {
-    this.timeout(30_000);
     const collector = await startCollector();
     try {
       const [first, line] = await probe({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: "probe" });

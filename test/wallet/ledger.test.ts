@@ -91,7 +91,6 @@ describe("the wallet's ledger", () => {
   });
 
   it("twelve that meet as those of other processes do, without a line to stand in, end the same", async function () {
-    this.timeout(20_000);
     const { member } = await buildWallet(300);
     const ids = await Promise.all(Array.from({ length: 12 }, () => freshId()));
     const ends = await Promise.all(
@@ -209,7 +208,6 @@ describe("the wallet's ledger", () => {
   });
 
   it("rows add up to balance + frozen after any row of operations", async function () {
-    this.timeout(60_000);
     const amount = fc.integer({ min: 1, max: 400 });
     const name = fc.constantFrom("a", "b", "c");
     const operation = fc.oneof(

@@ -12,7 +12,6 @@ import { startService } from "#test/support/service.js";
 
 const PRICE = 700;
 describe("a wallet that everybody wants at once", function () {
-  this.timeout(180_000);
   let other: Program;
   before(async () => {
     await startService();

@@ -42,7 +42,7 @@ describe("operators upload packages in parts", () => {
   };
   const complete = async (uploadId: number): Promise<UploadDoc> => {
     expect((await client.put(`${UPLOAD}/complete`, { uploadId })).data).to.equal(true);
-    await runJobs({ timeoutMs: 30_000 });
+    await runJobs();
     return (await UploadModel.findById(uploadId).lean<UploadDoc>())!;
   };
   const upload = async (sourceId: number, bytes: Buffer, size = bytes.length): Promise<UploadDoc> => {

@@ -199,7 +199,7 @@ async function untilIdle(queues: readonly QueueName[]): Promise<void> {
       },
       120,
     );
-  await runJobs({ timeoutMs: 60_000 });
+  await runJobs();
 }
 
 describe("jobs that were written by hand", function () {

@@ -86,7 +86,6 @@ describe("a second member with the first one's ids", () => {
   const unpaidLimits = { LIMIT_UNPAID_ORDERS, LIMIT_UNPAID_UNITS };
 
   before(async function () {
-    this.timeout(60_000);
     // The second member orders once for every id, and pays none of it.
     Object.assign(config, { LIMIT_UNPAID_ORDERS: 0, LIMIT_UNPAID_UNITS: 0 });
     first = await buildMemberOfEverything();
@@ -156,7 +155,6 @@ describe("a second member with the first one's ids", () => {
   });
 
   it("the first one gets another answer to these calls, so that they were good ones", async function () {
-    this.timeout(60_000);
     const addressId = ids.find(({ of }) => of === "addresses")!.value;
     const known = { ...first.common, ...usual, addressId, userId: first.member._id, mobile: first.member.mobile };
     const missed: string[] = [];

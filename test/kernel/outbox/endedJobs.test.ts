@@ -37,7 +37,6 @@ describe("the outbox", () => {
   });
 
   it("a row that somebody holds does not keep those open that end with it", async function () {
-    this.timeout(40_000);
     const numbers = [number, number + 1_000_000, number + 2_000_000];
     await Promise.all(numbers.map((one) => enqueue(keyedJob, { number: one }, { delayMs: minutes(60) })));
     const rows = (await Promise.all(numbers.map(rowsOf))).flat();
@@ -78,7 +77,6 @@ describe("the outbox", () => {
   });
 
   it("workers end no more jobs than their rows follow: beside a slow store they wait", async function () {
-    this.timeout(60_000);
     const numbers = Array.from({ length: 1_800 }, (_, index) => number * 1_000_000 + 1_000 + index);
     const bulkWrite = OutboxModel.bulkWrite.bind(OutboxModel);
     let [written, most] = [0, 0];
@@ -98,7 +96,7 @@ describe("the outbox", () => {
     }) as never);
     try {
       await queueNamed(plainJob.queue).resume();
-      await runJobs({ timeoutMs: 50_000 });
+      await runJobs();
     } finally {
       slow.restore();
     }

@@ -84,7 +84,6 @@ describe("a job that follows from a state that is moved once", () => {
   });
 
   it("in whatever order rows are made, moved and cancelled: the claims are those of open rows that claim", async function () {
-    this.timeout(120_000);
     heldClock.hold();
     const steps = {
       once: (key: number) => enqueue(keyedJob, { number: key }, { delayMs: minutes(60), once: true }),

@@ -79,7 +79,6 @@ describe("what is asked of the outbox", () => {
     });
 
   before(async function () {
-    this.timeout(60_000);
     await startService();
     await runJobs();
     await loseJobs({ open: true });
@@ -93,7 +92,6 @@ describe("what is asked of the outbox", () => {
     await there.exec();
   });
   after(async function () {
-    this.timeout(60_000);
     await producerRedis().del(dueKeys());
     await loseJobs({ open: true });
     await OutboxModel.deleteMany({ _id: { $gte: firstId, $lt: firstId + ENDED + OPEN } });
@@ -174,7 +172,6 @@ describe("what is asked of the outbox", () => {
 
   for (const [who, most, run] of asking)
     it(`by ${who}, reads about what it answers, whatever history lies there`, async function () {
-      this.timeout(60_000);
       const questions = (await questionsDuring("outbox", run)).filter(({ filter }) => !("payload.number" in filter));
       expect(questions, "something is asked").not.to.deep.equal([]);
       const read = await Promise.all(questions.map(async (one) => [kindOf(one), await readFor(one)] as const));

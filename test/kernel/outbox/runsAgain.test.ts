@@ -82,7 +82,6 @@ describe("a job that is enqueued again while it is open", () => {
   });
 
   it("loses no wake-up, whatever comes between what: a run begins after the last change", async function () {
-    this.timeout(120_000);
     const step = fc.constantFrom("change", "changeTwiceAtOnce", "relay", "begin", "end", "endBesideChange");
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {

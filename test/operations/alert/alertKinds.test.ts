@@ -19,7 +19,6 @@ import { rules } from "./pager.js";
 import { useWaitingVideos } from "./waitingVideos.js";
 
 describe("alerts of the queues", function () {
-  this.timeout(40_000);
   let operator: BuiltOperator;
   let key: string;
   before(startService);

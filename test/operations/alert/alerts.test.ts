@@ -16,7 +16,6 @@ import { alerts, behave, deliveriesTo, rules, SECRET } from "./pager.js";
 import { useWaitingVideos } from "./waitingVideos.js";
 
 describe("alerts of the queues", function () {
-  this.timeout(40_000);
   let operator: BuiltOperator;
   let reader: BuiltOperator;
   let key: string;

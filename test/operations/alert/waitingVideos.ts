@@ -56,7 +56,7 @@ export function useWaitingVideos(take: (onDuty: OnDuty) => void) {
   const look = async (): Promise<void> => {
     await evaluateRules();
     // All tries of one delivery take their time on a busy machine.
-    await runJobs({ timeoutMs: 30_000 });
+    await runJobs();
   };
   const list = async (query = ""): Promise<any[]> => (await reader.client.get(alerts(`page?${query}`))).data.list;
   return { create, wait, look, list };

@@ -143,7 +143,7 @@ describe("dead letters", () => {
     const rows = await OperationLogModel.find({ action: "dead-letter.replay-all", bizId: String(data.id) }).lean();
     expect(rows.flatMap(({ after }) => (after as { ids: number[] }).ids)).to.have.lengthOf(230);
     expect(rows.every(({ operatorId }) => operatorId === operator.operator._id)).to.equal(true);
-  }).timeout(30_000);
+  });
 
   it("all open ones of a filter are discarded with a reason, told by their count before and after, and not run", async () => {
     const numbers = await buildLetters(3, "DiscardedFew");
@@ -191,7 +191,7 @@ describe("dead letters", () => {
     const ids = told.flatMap(({ after }) => (after as { ids: number[] }).ids);
     expect(new Set(ids).size).to.equal(230);
     expect(ids).to.have.lengthOf(230);
-  }).timeout(30_000);
+  });
 
   it("letters of later are not part of a replay that is under way", async () => {
     const { id } = await buildLetter({ error: "ReplayedThen" });

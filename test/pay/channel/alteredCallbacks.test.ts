@@ -67,7 +67,6 @@ const isTaken = (family: Family, { status, text }: Answered): boolean =>
 
 /** An order that is not ours: anomalies.test.ts; a signature of nobody, a certificate of nobody: callback.test.ts. */
 describe("callbacks that were altered on their way, sent again, or meant for others", function () {
-  this.timeout(60_000);
   before(async () => {
     await startService();
     keys = await loadKeys(process.env["DATA_DIR"]!);

@@ -21,7 +21,6 @@ describe("the hosts of receivers", () => {
   after(closeReceivers);
 
   it("get at most four at once, the rest in line, and each once", async function () {
-    this.timeout(60_000);
     let [now, most] = [0, 0];
     const merchant = await receiver((response) => {
       most = Math.max(most, ++now);
@@ -34,7 +33,7 @@ describe("the hosts of receivers", () => {
     for (let made = 0; made < 12; made++) ids.push(await buildTask(merchant.url));
     for (const notifyId of ids) await enqueue(deliverNotifyJob, { notifyId, tryNumber: 1 });
     while ((await NotifyTaskModel.countDocuments({ _id: { $in: ids }, status: 0 })) > 0) {
-      await runJobs({ timeoutMs: 30_000 });
+      await runJobs();
       // Not while one is answered: a try that the clock says has taken 30 s is taken for lost.
       await eventually("nobody is being told", async () => now === 0);
       heldClock.advance(seconds(1));
@@ -70,13 +69,12 @@ describe("the hosts of receivers", () => {
     await deliverNotify(left[0]!, 1);
     expect(await hostRow(merchant.url)).to.include({ failures: 0, pausedUntil: null });
     // A success calls who waits before the host.
-    await runJobs({ timeoutMs: 20_000 });
+    await runJobs();
     expect(await taskOf(left[1]!)).to.include({ status: 10, tries: 1 });
     expect(await triesOf(left[1]!)).to.have.length(1);
   });
 
   it("that are in trouble delay nobody else", async function () {
-    this.timeout(60_000);
     const slow = await Promise.all(Array.from({ length: 6 }, () => receiver(() => undefined)));
     const good = await receiver((response) => response.writeHead(200).end());
     const stuck: number[] = [];
@@ -92,11 +90,10 @@ describe("the hosts of receivers", () => {
       `after ${Date.now() - startedAt} ms`,
     ).to.equal(true);
     for (const { open } of slow) for (const socket of open) socket.destroy();
-    await runJobs({ timeoutMs: 20_000 });
+    await runJobs();
   });
 
   it("that are slow see each of a long line a few times, and all their places are taken", async function () {
-    this.timeout(60_000);
     heldClock.hold();
     let [now, most] = [0, 0];
     const merchant = await receiver((response) => {
@@ -114,7 +111,7 @@ describe("the hosts of receivers", () => {
       return inLine + merchant.hits.length >= ids.length;
     });
     await eventually("all are told, by calls alone", async () => merchant.hits.length === ids.length, 20);
-    await runJobs({ timeoutMs: 20_000 });
+    await runJobs();
     expect(most).to.equal(4);
     const rows = await OutboxModel.find({ job: deliverNotifyJob.name, "payload.notifyId": { $in: ids } }).lean();
     const looks = rows.reduce((sum, { run }) => sum + run, 0);

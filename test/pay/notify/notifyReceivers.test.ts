@@ -112,7 +112,6 @@ describe("receivers of a notifyUrl", () => {
   });
 
   it("that answer nothing, drip a byte a second or never end their headers are given up after 10 s", async function () {
-    this.timeout(40_000);
     const silent = await receiver(() => undefined);
     const drip = (response: ServerResponse): void => {
       const timer = setInterval(() => response.write("."), 1_000);
@@ -142,7 +141,6 @@ describe("receivers of a notifyUrl", () => {
   });
 
   it("that send a gigabyte are read for 64 KiB and hung up on; the log keeps the first KiB", async function () {
-    this.timeout(30_000);
     const GIGABYTE = 2 ** 30;
     const part = Buffer.alloc(256 * 1_024, "A");
     const flood = (status: number) =>

@@ -72,7 +72,7 @@ describe("deliveries that an operator has made again", () => {
   beforeEach(() => NotifyHostModel.deleteMany({}));
   afterEach(async () => {
     await behave("mall", {});
-    await runJobs({ timeoutMs: 20_000 });
+    await runJobs();
     await NotifyTaskModel.deleteMany({ merchantOrderId: /^again-/ });
     // What still stands in line before a host comes up again and again: the next test would wait for it.
     await loseJobs({ job: deliverNotifyJob.name, open: true });
@@ -95,7 +95,7 @@ describe("deliveries that an operator has made again", () => {
     expect([reply.code, reply.data], reply.msg).to.deep.equal([0, { replayed: 5, left: 0 }]);
     // Some wait in the line before the host.
     const delivered = async (): Promise<boolean> => {
-      await runJobs({ timeoutMs: 20_000 });
+      await runJobs();
       return (await NotifyTaskModel.countDocuments({ _id: { $in: ids }, status: 10 })) === ids.length;
     };
     await eventually("all are delivered", delivered, 15);
@@ -127,7 +127,6 @@ describe("deliveries that an operator has made again", () => {
   });
 
   it("more than a batch are made again, each once, by two operators at once too", async function () {
-    this.timeout(60_000);
     const { appId, ids, rows: built } = await buildGivenUp(120);
     await NotifyHostModel.create([
       { _id: built[0]!.host, failures: 5, pausedUntil: clock.after(minutes(30)), slots: [] },

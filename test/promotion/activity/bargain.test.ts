@@ -97,7 +97,7 @@ describe("bargains", () => {
     const cuts = replies.flatMap(({ code, data }) => (code === 0 ? [data as number] : [])).sort((a, b) => a - b);
     expect(cuts.slice(0, 3).every((cut) => cut >= 1 && cut <= 9)).to.equal(true);
     expect(cuts.reduce((sum, cut) => sum + cut, 0)).to.equal(900);
-  }).timeout(20_000);
+  });
 
   it("nobody helps twice, helps themselves, or helps more often than the activity allows", async () => {
     const bargain = await buildBargain({ rules: { helpLimit: 1 } });
@@ -120,7 +120,7 @@ describe("bargains", () => {
     expect(await recordNow(recordId)).to.deep.include({ priceFen: 750, helpCount: 5 });
     const cuts = await BargainHelpModel.find({ recordId }).lean();
     expect(cuts.reduce((sum, { cutFen }) => sum + cutFen, 0)).to.equal(250);
-  }).timeout(20_000);
+  });
 
   it("one at a time, and as often as the activity allows", async () => {
     const bargain = await buildBargain({ rules: { totalLimitCount: 1, helpMaxCount: 1 } });

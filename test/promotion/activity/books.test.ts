@@ -15,7 +15,6 @@ const fate = fc.record({
 });
 
 describe("whatever a crowd does, the books of an activity agree", function () {
-  this.timeout(120_000);
   let crowd = 920_000;
   before(() => startService());
 

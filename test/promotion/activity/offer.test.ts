@@ -112,7 +112,7 @@ describe("the points mall", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).to.have.length(5);
     expect(await codeOf(order(memberId, mall))).to.equal(1013007008);
     expect((await goodsNow(4, mall.activityId)).stock).to.equal(0);
-  }).timeout(30_000);
+  });
 
   it("a member's limit of a product holds, in one order and in all", async () => {
     const mall = await buildPointActivity({ goods: { limitCount: 2 } });

@@ -40,7 +40,7 @@ describe("flash sales", () => {
     const { stock, taken } = await goodsNow(1, sale.activityId);
     expect([stock, taken]).to.deep.equal([0, 10]);
     expect(await ActivityTakeModel.countDocuments({ activityId: sale.activityId })).to.equal(10);
-  }).timeout(30_000);
+  });
 
   it("the price and the count of the sale are offered, and nothing is taken by looking", async () => {
     const sale = await buildSeckill();

@@ -236,7 +236,7 @@ describe("an after-sale of a member", () => {
         const [item] = (await reloadOrder(built.order._id)).items;
         expect(item!.afterSaleStatus).to.equal(status === 40 ? 10 : 0);
       }
-    }).timeout(60_000);
+    });
   });
 
   describe("delivery", () => {

@@ -92,7 +92,7 @@ describe("the refund of an after-sale and what else happens to its order", () =>
       expect(await reloadAfterSale(applied.data)).to.include({ status: 50 });
       expect(await readSku(skuId)).to.include(shipped.code === 0 ? { stock: 4, sold: 1 } : { stock: 5, sold: 0 });
     }
-  }).timeout(60_000);
+  });
 
   it("of the whole order, and an application at once: nothing stays open on a cancelled order", async () => {
     for (let round = 0; round < 5; round++) {
@@ -115,5 +115,5 @@ describe("the refund of an after-sale and what else happens to its order", () =>
       expect(now.items[0]!.afterSaleStatus).to.equal(20);
       expect(await hasOpenAfterSale(built.member._id)).to.equal(false);
     }
-  }).timeout(60_000);
+  });
 });

@@ -32,7 +32,6 @@ async function buyerWith(orders: number): Promise<Buyer> {
 }
 
 describe("what a member may order without paying", function () {
-  this.timeout(120_000);
   let other: Program;
   before(async () => {
     await startService();
@@ -162,7 +161,6 @@ describe("what a member may order without paying", function () {
   });
 
   it("are exact after any history of orders, payments and cancellations", async function () {
-    this.timeout(120_000);
     Object.assign(config, { LIMIT_UNPAID_ORDERS: 3, LIMIT_UNPAID_UNITS: 5 });
     const skuIds = [await skuOf(1_000), await skuOf(1_000)];
     const step = fc.oneof(

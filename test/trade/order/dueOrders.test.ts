@@ -12,7 +12,6 @@ import { startService } from "#test/support/service.js";
 const MANY = 450;
 
 describe("the orders whose time has come", function () {
-  this.timeout(60_000);
   let ids: number[];
   /** A time of their own, so that no order of another test is among them. */
   const epoch = new Date("2001-01-01T00:00:00Z").getTime();

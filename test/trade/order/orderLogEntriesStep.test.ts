@@ -39,7 +39,6 @@ describe("histories from before entries were kept", () => {
 
   for (const collection of collections) {
     it(`of ${collection} get theirs, in more than one batch; twice is as good as once`, async function () {
-      this.timeout(60_000);
       const times = Math.ceil(1_100 / known.length);
       const old = await add(
         collection,

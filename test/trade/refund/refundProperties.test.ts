@@ -248,5 +248,5 @@ describe("refunds of orders, whatever comes in whatever order", () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
-  }).timeout(180_000);
+  });
 });
