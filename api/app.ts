@@ -13,6 +13,7 @@ import { answerErrors } from "./http/errors.js";
 import { health, isHealthPath } from "./http/health.js";
 import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
+import { CHALLENGE_HEADER } from "./http/security/proof.js";
 import { limitOnce } from "./http/security/rateLimit.js";
 import { dataHeaders, pageHeaders } from "./http/security/securityHeaders.js";
 import { requestContext } from "./http/requestContext.js";
@@ -39,7 +40,7 @@ export function makeApp(): Koa {
     origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
     // A browser's social sign-in sends the cookie of its redirect.
     credentials: true,
-    exposeHeaders: ["x-request-id", "retry-after"],
+    exposeHeaders: ["x-request-id", "retry-after", CHALLENGE_HEADER],
     maxAge: 600,
   });
   app.use((ctx, next) => {

@@ -18,7 +18,7 @@ import { CachedResponse, sendCached } from "./cached/cachedResponse.js";
 import { claimKey, idempotencyKeyOf, cacheAnswer, cacheRefusal, type IdempotencyClaim } from "./cached/idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./body/upload.js";
-import { limitMember, limitNamed, limitOnce } from "./security/rateLimit.js";
+import { limitMember, limitNamed, limitOnce, limitSignIn } from "./security/rateLimit.js";
 import { contextOf } from "./requestContext.js";
 import { recordRequest } from "./requestLog.js";
 
@@ -67,7 +67,8 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   // An await costs a share of a short response's time, so there is none where nothing is pending.
   const limited = limitOnce(ctx);
   if (limited) await limited;
-  if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path, costOf(ctx, endpoint));
+  if (endpoint.limit === "signIn") await limitSignIn(ctx, { isPage: endpoint.reply === "html" });
+  else if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path, costOf(ctx, endpoint));
   const actor = endpoint.access.kind === "open" ? undefined : await signedInActor(ctx, endpoint.access);
   context.actor = actor;
   if (actor?.kind === "member") await limitMember(actor.memberId);

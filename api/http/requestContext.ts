@@ -4,6 +4,8 @@ import type { Context as KoaContext, Middleware } from "koa";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
+import type { ProofPurpose } from "#shared/kernel/security/proofOfWork.js";
+import { prove } from "./security/proof.js";
 import { currentContext, withContext, type Context, type Language } from "#shared/kernel/request/context.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
@@ -41,10 +43,18 @@ export function limitKeyOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The origin of the running request, for limits by address. */
-export function caller(): Caller {
-  const ip = currentContext()?.ip ?? "";
-  return { ip, network: limitKeyOf(ip), exempt: isExemptAddress(ip) };
+/** The origin of the running request, for limits by address; `purpose` is that of the proofs it may have to bring. */
+export function caller(purpose: ProofPurpose = "signIn"): Caller {
+  const context = currentContext();
+  const ip = context?.ip ?? "";
+  return {
+    ip,
+    network: limitKeyOf(ip),
+    exempt: isExemptAddress(ip),
+    prove: async () => {
+      await context?.prove?.(purpose);
+    },
+  };
 }
 
 /** The client's address: X-Forwarded-For is read from the right, as far as trusted proxies wrote it. */
@@ -74,6 +84,7 @@ export const requestContext: Middleware = (ctx, next) => {
     language: languageOf(ctx),
     ip: clientAddress(ctx.socket.remoteAddress ?? "", ctx.get("x-forwarded-for")),
     userAgent: ctx.get("user-agent"),
+    prove: (purpose) => prove(ctx, purpose, limitKeyOf(context.ip ?? "")),
   };
   ctx.state["context"] = context;
   ctx.set("x-request-id", context.requestId);

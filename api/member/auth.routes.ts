@@ -14,6 +14,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
 import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
+import { limitSms } from "../http/security/rateLimit.js";
 import { caller } from "../http/requestContext.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";
 import { signInBrowser } from "./signInBrowser.js";
@@ -50,8 +51,9 @@ const sendCode = endpoint({
   summary: "Sends an SMS code; true when it is queued",
   input: { body: SmsCodeSendBody },
   output: z.boolean(),
-  handle: async ({ body: { mobile, scene = SmsScene.signIn }, actor }) => {
-    await sendSmsCode({ mobile, scene, memberId: actor?.memberId }, caller());
+  handle: async ({ body: { mobile, scene = SmsScene.signIn }, actor, ctx }) => {
+    await limitSms(ctx);
+    await sendSmsCode({ mobile, scene, memberId: actor?.memberId }, caller("sms"));
     return true;
   },
 });

@@ -34,7 +34,9 @@ const technical = [
   ..."claims counters leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
-  ..."deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses".split(" "),
+  ..."deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(
+    " ",
+  ),
   ..."smsFailures qrSignIns socialCodes socialStates activitySkus promotionGuards websiteVersions notifyHosts".split(
     " ",
   ),

@@ -106,8 +106,8 @@ describe("sealed values", () => {
 });
 
 describe("the client's address", () => {
-  it("X-Forwarded-For does not count without trusted proxies", () => {
-    expect(config.TRUSTED_PROXIES).to.deep.equal([]);
+  it("X-Forwarded-For does not count from whoever is no trusted proxy", () => {
+    expect(config.TRUSTED_PROXIES).to.deep.equal(["127.0.0.1/32"]);
     expect(clientAddress("::ffff:10.0.0.9", "1.2.3.4")).to.equal("10.0.0.9");
   });
 });

@@ -13,6 +13,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { clientWith, stranger } from "#test/support/client.js";
+import { callerFrom } from "#test/support/proofs.js";
 import { startService } from "#test/support/service.js";
 
 const login = (body: object) => stranger.post("/app-api/member/auth/login", body);
@@ -107,10 +108,7 @@ describe("sign-in by password", () => {
       for (let tries = 0; tries < 5; tries++) await login({ mobile, password: "wrong" });
       expect(await login({ mobile, password })).to.include({ code: 1004003010 });
     }
-    const elsewhere = await signInByPassword(
-      { mobile: member.mobile!, password },
-      { ip: "203.0.113.9", network: "203.0.113.9", exempt: false },
-    );
+    const elsewhere = await signInByPassword({ mobile: member.mobile!, password }, callerFrom("203.0.113.9"));
     expect(elsewhere.ownerId).to.equal(member._id);
   });
 
@@ -133,7 +131,7 @@ describe("sign-in by password", () => {
 
   it("failures and log stand though a transaction around them is rolled back", async () => {
     const { member } = await withPassword();
-    const from = { ip: "203.0.113.40", network: "203.0.113.40", exempt: true };
+    const from = { ...callerFrom("203.0.113.40"), exempt: true };
     for (let tries = 0; tries < 5; tries++)
       await inTransaction(() => signInByPassword({ mobile: member.mobile!, password: "wrong" }, from)).catch(
         () => undefined,

@@ -49,7 +49,7 @@ describe("an API with production's settings", function () {
     await startService();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    const { child, told } = startApi(port, { LIMIT_ADDRESS_PER_MINUTE: "60" });
+    const { child, told } = startApi(port, { LIMIT_ADDRESS_PER_MINUTE: "6" });
     api = child;
     const answers = async (): Promise<boolean> => {
       if (child.exitCode !== null) throw new Error(`it ended: ${told()}`);

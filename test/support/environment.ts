@@ -30,5 +30,7 @@ Object.assign(process.env, {
   OPERATOR_PASSWORD: "operator-test-1",
   PUBLIC_URL: "http://127.0.0.1:8080",
   NOTIFY_ALLOW_HOSTS: "127.0.0.1",
+  // So that a test may call from any address; without the header it is loopback's, which is exempt.
+  TRUSTED_PROXIES: "127.0.0.1/32",
   ...sandbox.env,
 });

@@ -21,35 +21,67 @@ function limiter(name: string, points: number, duration: number): () => RateLimi
 }
 
 const byMember = limiter("member", config.LIMIT_MEMBER_PER_MINUTE, 60);
-const byAddress = limiter("address", config.LIMIT_ADDRESS_PER_MINUTE, 60);
-const named: Record<LimitName, () => RateLimiterRedis> = {
-  signIn: limiter("sign-in", config.LIMIT_SIGN_IN_PER_15_MINUTES, 900),
+/** An address may be a carrier's or an office's: past its soft limit it is asked for proofs, at ten times that refused. */
+const HARD = 10;
+const byAddress = limiter("address", config.LIMIT_ADDRESS_PER_MINUTE * HARD, 60);
+const freeSignIns = limiter("sign-in", config.LIMIT_SIGN_IN_PER_15_MINUTES, 900);
+const provedSignIns = limiter("sign-in-proved", config.LIMIT_SIGN_IN_PER_15_MINUTES * (HARD - 1), 900);
+const named: Record<Exclude<LimitName, "signIn">, () => RateLimiterRedis> = {
   callback: limiter("callback", config.LIMIT_CALLBACKS_PER_SECOND, 1),
   licenseVerify: limiter("license-verify", config.LIMIT_LICENSE_VERIFY_PER_MINUTE, 60),
   message: limiter("message", config.LIMIT_MESSAGES_PER_HOUR, 3_600),
   analytics: limiter("analytics", config.LIMIT_ANALYTICS_KIB_PER_MINUTE, 60),
 };
 
-async function consume(get: () => RateLimiterRedis, key: string, cost = 1): Promise<void> {
+/** Counts a call; what the count says, with `isOver` where it is over the limit. */
+async function count(
+  get: () => RateLimiterRedis,
+  key: string,
+  cost = 1,
+): Promise<RateLimiterRes & { isOver: boolean }> {
   try {
-    await get().consume(key, cost);
+    return Object.assign(await get().consume(key, cost), { isOver: false });
   } catch (refused) {
-    if (refused instanceof RateLimiterRes)
-      throw errors.TooManyRequests({}, Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
+    if (refused instanceof RateLimiterRes) return Object.assign(refused, { isOver: true });
     throw refused;
   }
 }
 
-/** 429 when an address exceeds its limit; exempt addresses never, and without waiting. */
-function limitAddress(ip: string): Promise<void> | undefined {
-  return isExemptAddress(ip) ? undefined : consume(byAddress, limitKeyOf(ip));
+async function consume(get: () => RateLimiterRedis, key: string, cost = 1): Promise<RateLimiterRes> {
+  const counted = await count(get, key, cost);
+  if (counted.isOver) throw errors.TooManyRequests({}, Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)));
+  return counted;
 }
 
-/** The same for a request's address, which counts once however often it is checked. */
+async function limitAddress(ctx: Context, ip: string): Promise<void> {
+  const { consumedPoints } = await consume(byAddress, limitKeyOf(ip));
+  ctx.state["isBusyAddress"] = consumedPoints > config.LIMIT_ADDRESS_PER_MINUTE;
+}
+
+/**
+ * Counts a request for its address, once however often it is checked: 429 far beyond the limit; exempt addresses never,
+ * and without waiting.
+ */
 export function limitOnce(ctx: Context): Promise<void> | undefined {
-  if (ctx.state["isCounted"]) return undefined;
+  const ip = contextOf(ctx).ip ?? "";
+  if (ctx.state["isCounted"] || isExemptAddress(ip)) return undefined;
   ctx.state["isCounted"] = true;
-  return limitAddress(contextOf(ctx).ip ?? "");
+  return limitAddress(ctx, ip);
+}
+
+/** A try to sign in: past the soft limit with a proof, except on pages, which a browser cannot bring one to. */
+export async function limitSignIn(ctx: Context, { isPage = false } = {}): Promise<void> {
+  const { ip = "", prove } = contextOf(ctx);
+  if (isExemptAddress(ip)) return;
+  const { isOver } = await count(freeSignIns, limitKeyOf(ip));
+  if (!isOver && !ctx.state["isBusyAddress"]) return;
+  if (!isPage) await prove?.("signIn");
+  await consume(provedSignIns, limitKeyOf(ip));
+}
+
+/** Before an SMS code: what proves a busy address. */
+export async function limitSms(ctx: Context): Promise<void> {
+  if (ctx.state["isBusyAddress"]) await contextOf(ctx).prove?.("sms");
 }
 
 export async function limitMember(memberId: number): Promise<void> {
@@ -60,7 +92,12 @@ export async function limitMember(memberId: number): Promise<void> {
  * A named limit: callbacks by channel, the others by address (exempt ones never).
  * @param cost the units that the call counts
  */
-export async function limitNamed(name: LimitName, ip: string, path: string, cost = 1): Promise<void> {
-  if (name === "callback") return consume(named.callback, path);
-  if (!isExemptAddress(ip)) await consume(named[name], limitKeyOf(ip), cost);
+export async function limitNamed(
+  name: Exclude<LimitName, "signIn">,
+  ip: string,
+  path: string,
+  cost = 1,
+): Promise<void> {
+  if (name === "callback") await consume(named.callback, path);
+  else if (!isExemptAddress(ip)) await consume(named[name], limitKeyOf(ip), cost);
 }

@@ -11,7 +11,7 @@ import { operatorOf } from "#api/http/security/auth.js";
 import type { OperatorActor } from "#api/http/endpoint.js";
 import { inputRefusal } from "#api/http/inputFaults.js";
 import { clearOperatorCookie, setOperatorCookie } from "#api/http/security/operatorCookie.js";
-import { limitNamed } from "#api/http/security/rateLimit.js";
+import { limitSignIn } from "#api/http/security/rateLimit.js";
 import { caller, contextOf } from "#api/http/requestContext.js";
 import { isSameOrigin } from "#api/http/security/sameOrigin.js";
 import { LoginBody } from "#api/operator/auth.routes.js";
@@ -62,7 +62,7 @@ async function signIn(ctx: Context): Promise<void> {
   const form = Object.fromEntries(new URLSearchParams((await rawBody(ctx)).toString("utf8")));
   const username = (form["username"] ?? "").slice(0, 30);
   try {
-    await limitNamed("signIn", contextOf(ctx).ip ?? "", ctx.path);
+    await limitSignIn(ctx, { isPage: true });
     const credentials = LoginBody.safeParse(form, { reportInput: true });
     if (!credentials.success) throw inputRefusal(credentials.error, currentLanguage());
     setOperatorCookie(ctx, await signInOperator(credentials.data, caller()));

@@ -9,6 +9,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { holdingRow, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
@@ -46,6 +47,8 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
     await logSignIn(operator._id, username, SignInResult.success);
     return pair;
   } catch (error) {
+    // Not a try yet: nothing was compared with anything.
+    if (errors.ProofNeeded.is(error)) throw error;
     const operator = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
     await logSignIn(operator?._id ?? null, username, resultOf(error));
     throw error;

@@ -121,9 +121,9 @@ const environment = z.object({
   // --- limits ------------------------------------------------------------------------------------------------------
   /** Requests a minute of one member. */
   LIMIT_MEMBER_PER_MINUTE: positive.default(1200),
-  /** Requests a minute of one address. */
+  /** Requests a minute of one address; past them it is asked for proofs, at ten times refused. */
   LIMIT_ADDRESS_PER_MINUTE: positive.default(2400),
-  /** Sign-in tries in 15 minutes of one address. */
+  /** Sign-in tries in 15 minutes of one address without a proof; ten times as many in all. */
   LIMIT_SIGN_IN_PER_15_MINUTES: positive.default(30),
   /** Callbacks a second of one channel. */
   LIMIT_CALLBACKS_PER_SECOND: positive.default(100),

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config/config.js";
 import type { RunningSpan } from "../observability/spans.js";
+import type { ProofPurpose } from "../security/proofOfWork.js";
 import { subjectsOf, type About } from "../queue/subjects.js";
 
 export type Language = "en" | "zh";
@@ -58,6 +59,8 @@ export interface Context {
   actor?: Actor | undefined;
   ip?: string | undefined;
   userAgent?: string | undefined;
+  /** Of a request whose address passed a soft limit: goes on with a proof of work, else throws ProofNeeded. */
+  prove?: ((purpose: ProofPurpose) => Promise<void>) | undefined;
   /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (rules: Sign-in). */
   terminal?: number | undefined;
   /** Its name, which shows where a job comes from: "POST /app-api/trade/order/create", "trade.markOrderPaid". */

@@ -133,4 +133,9 @@ export const errors = defineErrors("kernel", {
     zh: "平台 {platform} 响应异常",
     retry: true,
   },
+  ProofNeeded: {
+    code: 1001009004,
+    en: "Many requests came from this address: solve the challenge in the header Proof-Challenge and send the solution in Proof-Solution",
+    zh: "该地址请求较多，请完成 Proof-Challenge 响应头中的验证，并在 Proof-Solution 请求头中提交结果",
+  },
 });

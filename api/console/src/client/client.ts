@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import i18next from "i18next";
 import type { paths } from "./schema";
+import { solved } from "./proofOfWork";
 import { markSignedOut, signInMark } from "./signInMark";
 
 type Verb = "get" | "post" | "put" | "delete";
@@ -58,9 +59,15 @@ interface Options {
   signal?: AbortSignal;
   /** Idempotency-Key. */
   key?: string;
+  /** The solution of the challenge that the last try was refused with. */
+  proof?: string;
 }
 
-async function once(verb: Verb, path: string, { query, body, signal, key }: Options): Promise<unknown> {
+/** The API asks a busy address for a proof of work before it answers. */
+const PROOF_NEEDED = 1001009004;
+
+async function once(verb: Verb, path: string, options: Options): Promise<unknown> {
+  const { query, body, signal, key, proof } = options;
   const send = client[verb.toUpperCase() as "GET"] as (
     path: never,
     options: object,
@@ -70,7 +77,7 @@ async function once(verb: Verb, path: string, { query, body, signal, key }: Opti
     answer = await send(path as never, {
       params: { query },
       ...(body === undefined ? {} : { body }),
-      ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+      headers: { ...(key && { "idempotency-key": key }), ...(proof && { "proof-solution": proof }) },
       signal,
     });
   } catch (error) {
@@ -80,6 +87,9 @@ async function once(verb: Verb, path: string, { query, body, signal, key }: Opti
   const envelope = (answer.data ?? answer.error) as Envelope | undefined;
   if (!envelope || typeof envelope !== "object" || !("code" in envelope))
     throw new ApiError(answer.response.status, answer.response.status, answer.response.statusText);
+  const challenge = answer.response.headers.get("proof-challenge");
+  if (envelope.code === PROOF_NEEDED && challenge && proof === undefined)
+    return once(verb, path, { ...options, proof: await solved(challenge) });
   if (envelope.code !== 0) throw new ApiError(envelope.code, answer.response.status, envelope.msg);
   return envelope.data;
 }

@@ -1,5 +1,6 @@
 import { socialErrors } from "#shared/domains/social/index.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import type { TokenPair } from "#shared/kernel/security/sessions.js";
 import { SignInResult } from "../member.states.js";
 import { memberErrors, smsErrors } from "../member.errors.js";
@@ -27,6 +28,8 @@ export async function loggedSignIn(
     await recordAuthEvent({ memberId: pair.ownerId, mobile: who.mobile, kind, result });
     return pair;
   } catch (error) {
+    // Not a try yet: nothing was compared with anything.
+    if (errors.ProofNeeded.is(error)) throw error;
     const { mobile } = who;
     const memberId = who.memberId ?? (await memberIdOf(mobile));
     await recordAuthEvent({ memberId, mobile, kind, result: resultOf(error) });

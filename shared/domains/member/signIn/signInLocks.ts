@@ -11,12 +11,16 @@ export interface Caller {
   network: string;
   /** Exempt from limits by address alone (RATE_LIMIT_EXEMPT); those by name and address still apply. */
   exempt: boolean;
+  /** For an address that passed a soft limit: ProofNeeded unless the request brings a proof of work. */
+  prove: () => Promise<void>;
 }
 
 const LOCK_MS = minutes(15);
-/** Failures that lock a name from an address, and an address as a whole (rules: Sign-in). */
+/** Failures that lock a name from an address (rules: Sign-in). */
 const PAIR_FAILURES = 5;
-const ADDRESS_FAILURES = 30;
+/** Failures after which every try from an address needs a proof, as many members may share it; ten times as many lock it. */
+const PROVED_ADDRESS_FAILURES = 30;
+const ADDRESS_FAILURES = 300;
 
 interface FailureRow {
   _id: string;
@@ -59,7 +63,10 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
   const addressKey = caller.exempt ? undefined : `address ${caller.network}`;
   const guardedAttempt = async (): Promise<T> => {
     if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
-    if (addressKey !== undefined) await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
+    if (addressKey !== undefined) {
+      await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
+      if (await hasFailed(addressKey, PROVED_ADDRESS_FAILURES)) await caller.prove();
+    }
     try {
       const outcome = await attempt();
       if (pairKey !== undefined) await outsideTransaction(async () => FailureModel.deleteOne({ _id: pairKey }));
@@ -76,13 +83,15 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
   return mutexKey === undefined ? guardedAttempt() : tries.exclusively(mutexKey, guardedAttempt);
 }
 
-async function refuseWhileLocked(key: string, limit: number, locked: ErrorMaker): Promise<void> {
-  const now = clock.now();
-  const row = await outsideTransaction(async () =>
-    FailureModel.findOne({ _id: key, count: { $gte: limit }, expiresAt: { $gt: now } }).lean<FailureRow>(),
+const hasFailed = async (key: string, limit: number): Promise<FailureRow | null> =>
+  outsideTransaction(async () =>
+    FailureModel.findOne({ _id: key, count: { $gte: limit }, expiresAt: { $gt: clock.now() } }).lean<FailureRow>(),
   );
+
+async function refuseWhileLocked(key: string, limit: number, locked: ErrorMaker): Promise<void> {
+  const row = await hasFailed(key, limit);
   if (!row) return;
-  const leftMs = row.expiresAt.getTime() - now.getTime();
+  const leftMs = row.expiresAt.getTime() - clock.ms();
   throw locked({ minutes: Math.ceil(leftMs / minutes(1)) }, Math.ceil(leftMs / 1_000));
 }
 

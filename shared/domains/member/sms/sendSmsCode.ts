@@ -10,14 +10,22 @@ import { memberErrors, smsErrors } from "../member.errors.js";
 import { sendSms } from "../member.jobs.js";
 import { findMember, findMemberByMobile } from "../member.queries.js";
 import type { Caller } from "../signIn/signInLocks.js";
-import { SmsAddressModel, SmsCodeModel, SmsMobileModel, type SmsMobileDoc } from "./smsCode.model.js";
+import {
+  SmsAddressModel,
+  SmsCodeModel,
+  SmsMobileModel,
+  type SmsAddressDoc,
+  type SmsMobileDoc,
+} from "./smsCode.model.js";
 import { SmsStatus } from "./smsCode.states.js";
 import { codeHashOf } from "./smsCodes.js";
 import { SmsScene } from "./smsScene.codes.js";
 
 const INTERVAL_MS = seconds(60);
 const PER_DAY = 10;
-const PER_ADDRESS_AND_DAY = 50;
+/** From then on each needs a proof, as many members may share an address; ten times as many is the end. */
+const UNPROVED_PER_ADDRESS_AND_DAY = 50;
+const PER_ADDRESS_AND_DAY = 500;
 export const CODE_MINUTES = 10;
 
 interface SmsCodeRequest {
@@ -29,7 +37,7 @@ interface SmsCodeRequest {
 
 /**
  * Creates a code and queues its message (rules: Sign-in). TooFast and TooManyToday count over all scenes of a mobile,
- * 50 per day over all mobiles of an address (429). A mobile that must not get a message is answered and counted like any
+ * over all mobiles of an address 50 per day, then with a proof each (ProofNeeded), 500 at most (429). A mobile that must not get a message is answered and counted like any
  * other, so that it does not reveal which ones are members; only a signed-in caller who wants another member's mobile
  * gets MobileOfAnother, and that is counted too.
  */
@@ -43,6 +51,7 @@ export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Prom
   const _id = await nextId("smsCodes");
   const addressId = caller.exempt ? undefined : `${today.toFormat("yyyy-MM-dd")} ${caller.network}`;
   await beginCounters(mobile, addressId);
+  if (addressId !== undefined && (await sentFrom(addressId)) >= UNPROVED_PER_ADDRESS_AND_DAY) await caller.prove();
   await inTransaction(async () => {
     if (addressId !== undefined) await countForAddress(addressId, today);
     await countForMobile(mobile, today.toFormat("yyyy-MM-dd"));
@@ -97,6 +106,9 @@ export async function countForMobile(mobile: string, day: string): Promise<void>
   );
   if (modifiedCount === 0) throw smsErrors.TooFast({}, 60);
 }
+
+const sentFrom = async (addressId: string): Promise<number> =>
+  (await SmsAddressModel.findById(addressId).lean<SmsAddressDoc>())?.count ?? 0;
 
 export async function countForAddress(
   addressId: string,

@@ -68,7 +68,7 @@ export const SmsMobileModel = defineModel<SmsMobileDoc>(
 );
 
 /** Number of codes requested by an address on a day: `_id` is day and address. */
-interface SmsAddressDoc {
+export interface SmsAddressDoc {
   _id: string;
   count: number;
   keepUntil: Date;
