@@ -108,7 +108,19 @@ describe("POST /product/spu/page", () => {
     expect(await search("龙杯")).to.deep.equal([]);
     expect(await search("龙 杯")).to.deep.equal([cup.spuId]);
     expect(await search(".*")).to.deep.equal([]);
-    expect(await search("T.*a")).to.deep.equal([]);
+    expect(await search("T.*x")).to.deep.equal([]);
+  });
+
+  it("finds parts of words, pinyin, initials and numbers; marks and traditional characters make no difference", async () => {
+    const own = await buildBrand();
+    const lamp = await buildSpu({ brandId: own, name: "Lumen Café lamp 600lm" });
+    const tea = await buildSpu({ brandId: own, name: "西湖龙井茶 手机壳" });
+    const search = (keyword: string) => ids({ brandId: own, keyword });
+    for (const part of ["umen", "men", "cafe", "CAFÉ", "600", "lm"])
+      expect(await search(part), part).to.deep.equal([lamp.spuId]);
+    for (const part of ["lj", "longjing", "longj", "手機", "西湖龍井", "xhlj"])
+      expect(await search(part), part).to.deep.equal([tea.spuId]);
+    expect(await search("um")).to.deep.equal([]);
   });
 
   it("sorts by price, sales or time, either way; ties and the default by sort, then id, descending", async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createMember, findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { nicknameFields } from "#shared/domains/member/nicknames.js";
 import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { startService } from "#test/support/service.js";
 import { clientWith, type Client } from "#test/support/client.js";
@@ -21,7 +22,9 @@ export async function buildMember(overrides: Partial<Omit<MemberDoc, "_id">> = {
   const made = await createMember({ mobile: overrides.mobile === undefined ? freshMobile() : overrides.mobile });
   // Signed in first: an override may close the account.
   const { accessToken, refreshToken } = await signInMember(made._id);
-  if (Object.keys(overrides).length > 0) await MemberModel.updateOne({ _id: made._id }, { $set: overrides });
+  const { nickname } = overrides;
+  const set = { ...overrides, ...(nickname === undefined ? {} : nicknameFields(nickname)) };
+  if (Object.keys(set).length > 0) await MemberModel.updateOne({ _id: made._id }, { $set: set });
   const member = (await findMember(made._id))!;
   return { member, token: accessToken, refreshToken, client: clientWith(accessToken) };
 }

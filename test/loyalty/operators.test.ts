@@ -69,7 +69,14 @@ describe("operators of members", () => {
     expect(await found(`mobile=${mobile.slice(0, 9)}&levelId=${level._id}`)).to.deep.equal([member._id]);
     expect(await found(`mobile=${mobile.slice(1, 9)}&levelId=${level._id}`)).to.deep.equal([]);
     expect(await found(`nickname=${encodeURIComponent("a.B* t")}`)).to.deep.equal([member._id]);
-    expect(await found(`nickname=${encodeURIComponent("A.*")}`)).to.deep.equal([]);
+    expect(await found(`nickname=${encodeURIComponent("A.*x")}`)).to.deep.equal([]);
+    const changed = await client.put(`${USER}/update`, { id: member._id, nickname: "龍井小王 Lumen" });
+    expect(changed).to.include({ code: 0 });
+    for (const part of ["umen", "lj", "xiaowang", "龙井"])
+      expect(await found(`levelId=${level._id}&nickname=${encodeURIComponent(part)}`), part).to.deep.equal([
+        member._id,
+      ]);
+    expect(await found(`nickname=${encodeURIComponent("b tea")}&levelId=${level._id}`)).to.deep.equal([]);
     expect(await found(`levelId=${level._id}&status=1`)).to.deep.equal([]);
     const at = member.createdAt.getTime();
     expect(await found(`levelId=${level._id}&createTime=${at}&createTime=${at}`)).to.deep.equal([member._id]);

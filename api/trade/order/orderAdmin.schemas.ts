@@ -19,6 +19,7 @@ const Search = {
   createTime: DateRange,
   terminal: optional(longOf(Object.values(Terminal))),
   pickUpVerifyCode: optional(z.string().max(20)),
+  spuName: optional(z.string().max(200)),
 };
 export const OrderSearchQuery = z.object(Search);
 export const OrderSearchPageQuery = pageInput(Search);

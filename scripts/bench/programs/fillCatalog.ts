@@ -9,11 +9,11 @@ import {
   createCategory,
   createSpu,
   SpuModel,
-  termsOfName,
   type SpuDoc,
 } from "#shared/domains/catalog/index.js";
 import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { adjectives, nounOf, NOUNS, pick } from "../words.js";
 
 const CATEGORIES = 40;

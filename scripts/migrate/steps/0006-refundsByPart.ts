@@ -1,4 +1,4 @@
-import { restoreStock, StockMovementModel, termsOfName } from "#shared/domains/catalog/index.js";
+import { restoreStock, StockMovementModel } from "#shared/domains/catalog/index.js";
 import {
   AfterSaleModel,
   leftOf,
@@ -14,6 +14,7 @@ import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";

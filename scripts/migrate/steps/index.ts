@@ -10,6 +10,7 @@ import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
 import { orderLogEntries } from "./0012-orderLogEntries.js";
+import { searchTerms } from "./0015-searchTerms.js";
 import { indexesOfLists } from "./0013-indexesOfLists.js";
 
 /** The base of later steps: collections and indexes, which every run creates. */
@@ -34,4 +35,5 @@ export const steps: Migration[] = [
   orderLogEntries,
   indexesOfLists,
   paidUnits,
+  searchTerms,
 ];

@@ -11,7 +11,6 @@ export {
 export { createBrand } from "./brand/createBrand.js";
 export { createCategory } from "./category/createCategory.js";
 export { createSpu, type SpuInput } from "./product/createSpu.js";
-export { termsOfKeyword, termsOfName } from "./product/keywordTerms.js";
 export type { PropertyDoc, PropertyValueDoc } from "./property/property.model.js";
 export { rollUpsEnqueued } from "./product/rollUpSoon.js";
 export { rollUpRecent, rollUpWithOthers } from "./product/rollUpSpu.js";
@@ -23,6 +22,7 @@ export {
   pageSpus,
   findSpus,
   findSpusOfRecords,
+  spuIdsNamed,
   getSpuDetail,
   hasProducts,
   type SpuPageQuery,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { recordChange } from "#shared/domains/audit/index.js";
-import { termsOfName } from "#shared/domains/catalog/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { countLiveOf } from "./room/changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { liveCreated, liveDeleted } from "./live.events.js";

@@ -1,9 +1,9 @@
 import type { QueryFilter } from "mongoose";
-import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { LiveStatus, type YesOrNo } from "./live.states.js";
@@ -67,7 +67,6 @@ export interface ShownLive {
 /** Newest first; by pages, with room and recordings. */
 export async function pageLives(search: LiveSearch): Promise<PageOf<ShownLive>> {
   const filter = filterOf(search);
-  if (!filter) return { list: [], total: 0 };
   const { list, total } = await pageOf(LiveModel, filter, search);
   return { list: await withSurroundings(list), total };
 }
@@ -95,8 +94,7 @@ async function recordingsOf(liveIds: readonly number[]): Promise<Map<number, Liv
   return byLive;
 }
 
-/** Undefined when no name can match. */
-function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
+function filterOf(search: LiveSearch): QueryFilter<LiveDoc> {
   const { liveName, status, liveRoomId, type, isMain, createdBetween } = search;
   const filter: QueryFilter<LiveDoc> = {};
   if (status !== undefined) filter.status = status;
@@ -104,10 +102,6 @@ function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
   if (type !== undefined) filter.type = type;
   if (isMain !== undefined) filter.isMain = isMain;
   if (createdBetween) filter.createdAt = within(createdBetween);
-  if (liveName) {
-    const terms = termsOfKeyword(liveName);
-    if (terms.length === 0) return undefined;
-    filter.nameTerms = { $all: terms };
-  }
+  if (liveName) filter.nameTerms = byWords(liveName);
   return filter;
 }

@@ -6,7 +6,8 @@ import {
   type MemberDoc,
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
-import { containing, createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
+import { createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { memberLevels } from "./level/level.queries.js";
@@ -15,7 +16,7 @@ import { memberLevels } from "./level/level.queries.js";
 export interface MemberSearch {
   /** A whole number, or a prefix of it. */
   mobile?: string | undefined;
-  /** Matches a part, ignoring case. */
+  /** Words, or parts of them (kernel/lists/searchTerms.ts). */
   nickname?: string | undefined;
   status?: EnabledStatus | undefined;
   levelId?: number | undefined;
@@ -62,7 +63,7 @@ function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
   const { mobile, nickname, status, levelId, joinedBetween, signedInBetween } = search;
   return {
     ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : startingWith(mobile) }),
-    ...(nickname === undefined ? {} : { nickname: containing(nickname) }),
+    ...(nickname === undefined ? {} : { nicknameTerms: byWords(nickname) }),
     ...(status === undefined ? {} : { status }),
     ...(levelId === undefined ? {} : { levelId }),
     ...createdWithin(joinedBetween),

@@ -4,7 +4,7 @@ import { afterMobileReplaced } from "./changeMobile.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
-import { shownNickname } from "./nicknames.js";
+import { nicknameFields, shownNickname } from "./nicknames.js";
 import { findMember } from "./member.queries.js";
 
 /** What an operator may change of a member; absent fields stay. */
@@ -17,7 +17,10 @@ type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | 
  */
 export async function changeMember(memberId: number, changes: MemberChanges): Promise<true> {
   const { status, ...others } = changes;
-  const profile = { ...others, ...(others.nickname === undefined ? {} : { nickname: shownNickname(others.nickname) }) };
+  const profile = {
+    ...others,
+    ...(others.nickname === undefined ? {} : nicknameFields(shownNickname(others.nickname))),
+  };
   try {
     await inTransaction(async () => {
       const before = await findMember(memberId);

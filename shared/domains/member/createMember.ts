@@ -7,6 +7,7 @@ import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#share
 import { memberCreated } from "./member.events.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";
+import { nicknameFields } from "./nicknames.js";
 
 interface NewMember {
   mobile: string | null;
@@ -30,7 +31,7 @@ export async function createMember({
     _id,
     ...(mobile === null ? {} : { mobile }),
     passwordHash,
-    nickname: nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`,
+    ...nicknameFields(nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`),
     avatar,
     registerIp: context?.ip ?? "",
     registerTerminal: context?.terminal ?? Terminal.unknown,

@@ -9,6 +9,8 @@ export interface MemberDoc {
   /** argon2id; null: never set, so that no password matches. */
   passwordHash: string | null;
   nickname: string;
+  /** Search terms of the nickname (kernel/lists/searchTerms.ts). Never read with the row. */
+  nicknameTerms?: string[];
   avatar: string;
   sex: Sex;
   status: MemberStatus;
@@ -32,6 +34,7 @@ export const MemberModel = defineModel<MemberDoc>(
     mobile: String,
     passwordHash: { type: String, default: null },
     nickname: { type: String, default: "" },
+    nicknameTerms: { type: [String], default: [], select: false },
     avatar: { type: String, default: "" },
     sex: { type: Number, default: Sex.unsaid },
     status: { type: Number, default: MemberStatus.enabled },
@@ -47,6 +50,10 @@ export const MemberModel = defineModel<MemberDoc>(
   },
   {
     claims: [{ fields: ["mobile"] }],
-    indexes: [[{ mobile: 1 }, { sparse: true }], [{ createdAt: -1, _id: -1 }]],
+    indexes: [
+      [{ mobile: 1 }, { sparse: true }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ nicknameTerms: 1, createdAt: -1, _id: -1 }],
+    ],
   },
 );

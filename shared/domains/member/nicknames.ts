@@ -1,6 +1,8 @@
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
+import type { MemberDoc } from "./member.model.js";
 
 const MAX_LENGTH = 30;
 /** Invisible control and format characters, which can reverse a text or make two names look alike. */
@@ -48,3 +50,9 @@ function isReserved(nickname: string): boolean {
 
 const refusal = (en: string, zh: string): AppError =>
   errors.BadInput({ field: "nickname", reason: currentLanguage() === "zh" ? zh : en });
+
+/** What a row stores of a nickname, with the terms it is found by. */
+export const nicknameFields = (nickname: string): Required<Pick<MemberDoc, "nickname" | "nicknameTerms">> => ({
+  nickname,
+  nicknameTerms: termsOfName(nickname),
+});

@@ -2,7 +2,7 @@ import { releaseAvatar, usePictures } from "#shared/domains/media/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
-import { chosenNickname } from "./nicknames.js";
+import { chosenNickname, nicknameFields } from "./nicknames.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import type { MemberStatus } from "./member.states.js";
 
@@ -23,7 +23,7 @@ export async function updateProfile(
   { memberId, sessionId }: { memberId: number; sessionId: number },
   { status, nickname, ...others }: ProfileChanges,
 ): Promise<void> {
-  const profile = { ...others, nickname: nickname === undefined ? undefined : chosenNickname(nickname) };
+  const profile = { ...others, ...(nickname === undefined ? {} : nicknameFields(chosenNickname(nickname))) };
   const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
     if (profile.avatar !== undefined) await changeAvatar(memberId, profile.avatar);

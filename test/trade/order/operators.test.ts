@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
+import { SpuModel } from "#shared/domains/catalog/product/spu.model.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { splitAdjustment } from "#shared/domains/trade/order/changeOrderPrice.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
@@ -34,6 +36,22 @@ describe("operators' orders", () => {
     expect(reply.code, reply.msg).to.equal(0);
     return reply.data.list.map(({ id }: { id: number }) => id);
   };
+
+  it("are found by the names of their goods, as these are now, or by a part of them", async () => {
+    const owner = await buildMember();
+    const { order, items } = await buildPaidOrder({ owner });
+    await buildUnpaidOrder({ owner });
+    const named = "Xylophon 木琴";
+    await SpuModel.updateOne({ _id: items[0]!.spuId }, { $set: { name: named, keywordTerms: termsOfName(named) } });
+    for (const part of ["xyl", "loph", "mq", "muqin", "木琴"])
+      expect(await search(`userId=${owner.member._id}&spuName=${encodeURIComponent(part)}`), part).to.deep.equal([
+        order._id,
+      ]);
+    for (const part of ["zither of nobody", ".*"])
+      expect(await search(`userId=${owner.member._id}&spuName=${encodeURIComponent(part)}`), part).to.deep.equal([]);
+    const sums = await operator.client.get(`${at("summary")}?spuName=loph&userId=${owner.member._id}`);
+    expect(sums.data.orderCount).to.equal(1);
+  });
 
   it("are found by each filter, newest first, with member and items", async () => {
     heldClock.hold();

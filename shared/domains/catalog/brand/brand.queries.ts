@@ -1,8 +1,8 @@
 import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { termsOfKeyword } from "#shared/kernel/lists/searchTerms.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { termsOfKeyword } from "../product/keywordTerms.js";
 import { brandsInUse } from "../product/shelf.js";
 
 /** By sort, then id. At most 10,000, as every unpaged list (rules: Envelope and limits); shoppers' lists are cached. */

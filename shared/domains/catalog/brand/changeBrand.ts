@@ -1,9 +1,9 @@
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import type { BrandInput } from "./createBrand.js";
-import { termsOfName } from "../product/keywordTerms.js";
 import { recordCatalogChange } from "../product/shelf.js";
 import { SpuModel } from "../product/spu.model.js";
 

@@ -1,8 +1,8 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { termsOfName } from "../product/keywordTerms.js";
 import { recordCatalogChange } from "../product/shelf.js";
 
 export type BrandInput = Pick<BrandDoc, "name"> & Partial<Pick<BrandDoc, "picUrl" | "sort" | "description" | "status">>;

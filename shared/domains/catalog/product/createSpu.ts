@@ -1,6 +1,6 @@
 import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { termsOfName } from "./keywordTerms.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { recordCatalogChange } from "./shelf.js";
 import { richText } from "./richText.js";
 import { SkuModel } from "./sku.model.js";

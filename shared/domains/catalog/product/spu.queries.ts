@@ -1,9 +1,9 @@
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
 import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { byWords, termsOfKeyword } from "#shared/kernel/lists/searchTerms.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
-import { termsOfKeyword } from "./keywordTerms.js";
 import {
   ALL_IN_ORDER,
   FIRST_IN_ORDER,
@@ -192,6 +192,14 @@ export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku
     const { spu, ...sku } = row;
     return [{ sku, spu }];
   });
+}
+
+/** Products of any status, deleted ones included, whose name matches a search text; a thousand at most. */
+export async function spuIdsNamed(name: string): Promise<number[]> {
+  const found = await withDeleted(SpuModel.find({ keywordTerms: byWords(name) }, { _id: 1 }))
+    .limit(1_000)
+    .lean<Pick<SpuDoc, "_id">[]>();
+  return found.map(({ _id }) => _id);
 }
 
 /** For the demo seed. */

@@ -4,9 +4,9 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { countUpToMost } from "#shared/kernel/lists/longLists.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
-import { termsOfKeyword } from "./keywordTerms.js";
 import { withPaidUnits } from "../stock/paidUnits.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuStatus, SpuTab } from "../catalog.states.js";
@@ -38,7 +38,6 @@ type SpuAdminQuery = SpuSearch & Page;
 /** Products of a tab (default: all but recycled ones), by sort, then newest first. */
 export async function pageSpusForOperators(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
   const filter = await filterOf(query);
-  if (!filter) return { list: [], total: 0 };
   const count = isOfAll(query) ? { count: countNotRecycled } : {};
   return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 }, count);
 }
@@ -58,23 +57,17 @@ async function countNotRecycled(): Promise<number> {
 /** Streams all results of a search in the page's order, without their long texts. */
 export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
   const filter = await filterOf(search);
-  if (!filter) return;
   const short = { description: 0, descriptionOne: 0, descriptionTwo: 0, descriptionThree: 0, keywordTerms: 0 };
   yield* SpuModel.find(filter, short).sort({ sort: -1, _id: -1 }).lean<SpuDoc[]>().cursor({ batchSize: 500 });
 }
 
-/** Undefined when no name can match. */
-async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
+async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc>> {
   const { id, tabType, name, categoryId, brandId, createTime } = query;
   const filter: QueryFilter<SpuDoc> = {
     ...(tabType === undefined ? (id === undefined ? { status: { $ne: SpuStatus.recycled } } : {}) : tabs[tabType]),
     ...(id === undefined ? {} : { _id: id }),
   };
-  if (name) {
-    const terms = termsOfKeyword(name);
-    if (terms.length === 0) return undefined;
-    filter.keywordTerms = { $all: terms };
-  }
+  if (name) filter.keywordTerms = byWords(name);
   if (categoryId) {
     const children = await CategoryModel.find({ parentId: categoryId }, { _id: 1 }).lean<Pick<CategoryDoc, "_id">[]>();
     filter.categoryId = { $in: [categoryId, ...children.map((child) => child._id)] };

@@ -1,9 +1,9 @@
 import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically, withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { safeTexts, type SpuFields } from "./createSpu.js";
-import { termsOfName } from "./keywordTerms.js";
 import { recordCatalogChange } from "./shelf.js";
 import { movePaidUnitsToSku, withPaidUnits } from "../stock/paidUnits.js";
 import { adjustStock } from "../stock/setStock.js";

@@ -1,9 +1,9 @@
 import { recordChange } from "#shared/domains/audit/index.js";
-import { termsOfName } from "#shared/domains/catalog/index.js";
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
 import { getLiveRoom } from "./liveRoom.queries.js";

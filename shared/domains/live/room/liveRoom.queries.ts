@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
-import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
 import type { LiveRoomType } from "../live.states.js";
@@ -37,10 +37,6 @@ export async function pageLiveRooms(search: LiveRoomSearch): Promise<PageOf<Live
   if (memberId !== undefined) filter.memberId = memberId;
   if (liveType !== undefined) filter.liveType = liveType;
   if (createdBetween) filter.createdAt = within(createdBetween);
-  if (roomName) {
-    const terms = termsOfKeyword(roomName);
-    if (terms.length === 0) return { list: [], total: 0 };
-    filter.nameTerms = { $all: terms };
-  }
+  if (roomName) filter.nameTerms = byWords(roomName);
   return pageOf(LiveRoomModel, filter, search);
 }

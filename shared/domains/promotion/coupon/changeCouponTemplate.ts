@@ -1,10 +1,11 @@
 import { recordChange } from "#shared/domains/audit/index.js";
-import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
+import { catalogErrors, CategoryModel, findSpus } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import {
   CouponTemplateModel,
   type CouponTemplateDoc,

@@ -1,9 +1,9 @@
 import type { QueryFilter } from "mongoose";
-import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc, UNLIMITED } from "./couponTemplate.model.js";
 import { isOver, leftOf } from "./issueCoupons.js";
@@ -94,9 +94,7 @@ export async function pageCouponTemplates(
   const filter = Object.fromEntries(
     Object.entries(same).filter(([, value]) => value !== undefined),
   ) as QueryFilter<CouponTemplateDoc>;
-  const terms = name ? termsOfKeyword(name) : undefined;
-  if (terms?.length === 0) return { list: [], total: 0 };
-  if (terms) filter.nameTerms = { $all: terms };
+  if (name) filter.nameTerms = byWords(name);
   if (createdBetween) filter.createdAt = within(createdBetween);
   const { list, total } = await pageOf(CouponTemplateModel, filter, page);
   return { list: await Promise.all(list.map(withUse)), total };

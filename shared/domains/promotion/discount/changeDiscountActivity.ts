@@ -1,11 +1,12 @@
 import { recordChange } from "#shared/domains/audit/index.js";
-import { catalogErrors, findSkusWithSpus, termsOfName, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { catalogErrors, findSkusWithSpus, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { invalidateDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "../promotion.errors.js";

@@ -1,11 +1,12 @@
 import type { QueryFilter } from "mongoose";
-import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { findSkusWithSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { percentOf } from "#shared/kernel/money/money.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { isRunning, periodFilter, type StatusFilter } from "../period.js";
@@ -119,21 +120,17 @@ export interface ActivitySearch {
 }
 
 type ActivityFilter = Partial<ReturnType<typeof periodFilter>> &
-  ReturnType<typeof createdWithin> & { nameTerms?: { $all: string[] } };
+  ReturnType<typeof createdWithin> & { nameTerms?: ReturnType<typeof byWords> };
 
-/** The filter of a back-office page; undefined when no name can match. */
-export function activityFilter({ name, status, createdBetween }: ActivitySearch): ActivityFilter | undefined {
-  const terms = name ? termsOfKeyword(name) : undefined;
-  if (terms?.length === 0) return undefined;
-  return {
-    ...(terms ? { nameTerms: { $all: terms } } : {}),
-    ...(status === undefined ? {} : periodFilter(status, clock.now())),
-    ...createdWithin(createdBetween),
-  };
-}
+/** The filter of a back-office page. */
+export const activityFilter = ({ name, status, createdBetween }: ActivitySearch): ActivityFilter => ({
+  ...(name ? { nameTerms: byWords(name) } : {}),
+  ...(status === undefined ? {} : periodFilter(status, clock.now())),
+  ...createdWithin(createdBetween),
+});
 
 /** Activities, newest first. */
 export async function pageDiscountActivities(search: ActivitySearch, page: Page): Promise<PageOf<DiscountActivityDoc>> {
-  const filter: QueryFilter<DiscountActivityDoc> | undefined = activityFilter(search);
-  return filter ? pageOf(DiscountActivityModel, filter, page) : { list: [], total: 0 };
+  const filter: QueryFilter<DiscountActivityDoc> = activityFilter(search);
+  return pageOf(DiscountActivityModel, filter, page);
 }

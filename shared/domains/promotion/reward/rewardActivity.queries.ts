@@ -49,6 +49,6 @@ export async function getRewardActivity(activityId: number): Promise<RewardActiv
 
 /** Activities, newest first. */
 export async function pageRewardActivities(search: ActivitySearch, page: Page): Promise<PageOf<RewardActivityDoc>> {
-  const filter: QueryFilter<RewardActivityDoc> | undefined = activityFilter(search);
-  return filter ? pageOf(RewardActivityModel, filter, page) : { list: [], total: 0 };
+  const filter: QueryFilter<RewardActivityDoc> = activityFilter(search);
+  return pageOf(RewardActivityModel, filter, page);
 }

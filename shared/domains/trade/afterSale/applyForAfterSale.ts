@@ -1,8 +1,8 @@
 import { activityErrors, isGroupInProgress } from "#shared/domains/promotion/activity/index.js";
-import { termsOfName } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder, ownOrderItem } from "../order/order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";

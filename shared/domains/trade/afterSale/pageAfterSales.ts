@@ -1,9 +1,9 @@
 import type { QueryFilter } from "mongoose";
-import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import type { OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
@@ -44,12 +44,6 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
   return Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   ) as QueryFilter<AfterSaleDoc>;
-}
-
-/** A search text without letters and digits finds nothing. */
-function byWords(spuName: string): object {
-  const terms = termsOfKeyword(spuName);
-  return terms.length > 0 ? { $all: terms } : { $in: [] };
 }
 
 export interface AfterSaleOfMember {

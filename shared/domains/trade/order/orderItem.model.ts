@@ -80,5 +80,12 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     goodsBack: { type: Boolean, default: false },
     restocked: { type: Boolean, default: false },
   },
-  { indexes: [[{ orderId: 1, _id: 1 }], [{ memberId: 1, createdAt: -1, _id: -1 }]] },
+  {
+    indexes: [
+      [{ orderId: 1, _id: 1 }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      // The orders of a product, newest first.
+      [{ spuId: 1, createdAt: -1, _id: -1 }],
+    ],
+  },
 );

@@ -1,9 +1,11 @@
 import type { QueryFilter } from "mongoose";
+import { spuIdsNamed } from "#shared/domains/catalog/index.js";
 import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
 import type { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus, type OrderType, RefundStatus } from "./order.states.js";
@@ -25,11 +27,14 @@ export interface OrderSearch {
   createdBetween?: TimeSpan | undefined;
   terminal?: number | undefined;
   pickUpVerifyCode?: string | undefined;
+  /** Words of a product's name, or parts of them (kernel/lists/searchTerms.ts). */
+  spuName?: string | undefined;
 }
 
 async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
-  const { no, userId, mobile, createdBetween, ...same } = search;
+  const { no, userId, mobile, createdBetween, spuName, ...same } = search;
   const plain = {
+    _id: spuName === undefined ? undefined : { $in: await ordersOfGoods(spuName) },
     no,
     memberId: userId,
     $or: mobile === undefined ? undefined : await byMobile(mobile),
@@ -43,6 +48,19 @@ async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as QueryFilter<OrderDoc>;
 }
+
+/** The newest orders of the products with such a name, as they are called now, deleted ones included. */
+async function ordersOfGoods(spuName: string): Promise<number[]> {
+  const spuIds = await spuIdsNamed(spuName);
+  if (spuIds.length === 0) return [];
+  const items = await OrderItemModel.find({ spuId: { $in: spuIds } }, { orderId: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MOST_ORDERS)
+    .lean<Pick<OrderItemDoc, "orderId">[]>();
+  return [...new Set(items.map(({ orderId }) => orderId))];
+}
+/** As far as a list is counted (rules: Envelope and limits). */
+const MOST_ORDERS = 10_000;
 
 async function byMobile(mobile: string): Promise<QueryFilter<OrderDoc>[]> {
   const member = await findMemberByMobile(mobile);

@@ -23,6 +23,7 @@ const bundle = {
   no: ["Order no.", "订单号"],
   userId: ["Member ID", "会员编号"],
   mobile: ["Mobile", "手机号"],
+  spuName: ["Product", "商品名称"],
   status: ["Status", "状态"],
   type: ["Type", "订单类型"],
   deliveryType: ["Delivery", "配送方式"],
@@ -49,6 +50,7 @@ const bundle = {
 const filters: Filter[] = [
   { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "mobile", label: bundle.mobile, kind: "text" },
+  { name: "spuName", label: bundle.spuName, kind: "text" },
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "status", label: bundle.status, kind: "state", states: orderStates },
   { name: "type", label: bundle.type, kind: "state", states: orderTypes },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { termsOfKeyword, termsOfName } from "#shared/domains/catalog/index.js";
+import { termsOfKeyword, termsOfName } from "#shared/kernel/lists/searchTerms.js";
 
 const finds = (keyword: string, name: string): boolean => {
   const asked = termsOfKeyword(keyword);
@@ -13,7 +13,7 @@ const hanText = fc
   .map((characters) => characters.join(""));
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/);
 
-describe("keyword terms", () => {
+describe("search terms", () => {
   it("take words without case and width, Han text by twos, single characters alone", () => {
     expect(termsOfKeyword("Green ＴＥＡ")).to.deep.equal(["green", "tea"]);
     expect(termsOfKeyword("龙井茶")).to.deep.equal(["龙井", "井茶"]);
@@ -32,9 +32,45 @@ describe("keyword terms", () => {
     expect(finds("green pot", "Green tea cup")).to.equal(false);
     expect(finds("杯壶", "茶杯 茶壶")).to.equal(false);
   });
-  it("the beginning of a word finds it, the middle does not", () => {
-    expect(finds("ket", "Kettle")).to.equal(true);
-    expect(finds("ttle", "Kettle")).to.equal(false);
+  it("a word is found by its beginning, and by any part of three characters", () => {
+    for (const part of ["l", "lu", "lum", "umen", "men", "LUMEN"])
+      expect(finds(part, "Lumen lamp"), part).to.equal(true);
+    for (const part of ["um", "en", "amen", "lamen"]) expect(finds(part, "Lumen lamp"), part).to.equal(false);
+  });
+  it("a number within a word is found from its first digit on, and the letters after it", () => {
+    for (const part of ["15", "1", "15p", "pro", "p", "iphone15", "256", "256gb", "gb"])
+      expect(finds(part, "iPhone15Pro 256GB"), part).to.equal(true);
+    expect(finds("5", "iPhone15Pro 256GB")).to.equal(false);
+  });
+  it("a Han name is found by its pinyin, the beginning of one, and initials, from any character on", () => {
+    for (const part of ["longjing", "long", "lon", "jingcha", "lj", "ljc", "jc", "cha", "LongJing", "lvc"])
+      expect(finds(part, "西湖龙井茶 绿茶"), part).to.equal(true);
+    for (const part of ["ongjing", "lc", "lonjing"]) expect(finds(part, "西湖龙井茶"), part).to.equal(false);
+    expect(finds("chongqing", "重庆火锅底料")).to.equal(true);
+  });
+  it("marks and traditional characters make no difference, in the name or the search", () => {
+    const same: [string, string][] = [
+      ["cafe", "Café crème"],
+      ["Crème", "cafe creme"],
+      ["手機", "手机壳"],
+      ["手机", "手機殼"],
+      ["機", "手机壳"],
+      ["臺灣烏龍", "台湾乌龙茶"],
+      ["Ёлка", "елка"],
+    ];
+    for (const [keyword, name] of same) expect(finds(keyword, name), keyword).to.equal(true);
+    expect(finds("가방", "가방 세트")).to.equal(true);
+    expect(finds("ガ", "カバン")).to.equal(false);
+  });
+  it("of a word of any length, every part is found in its first forty characters", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{3,60}$/), fc.nat(), fc.nat(), (name, from, length) => {
+        const known = name.slice(0, 40);
+        const start = from % (known.length - 2);
+        const part = known.slice(start, start + 3 + (length % (known.length - start - 2)));
+        expect(finds(part, name)).to.equal(true);
+      }),
+    );
   });
   it("any part of a Han name finds it", () => {
     fc.assert(
