@@ -17,6 +17,7 @@ import { CHALLENGE_HEADER } from "./http/security/proof.js";
 import { limitOnce } from "./http/security/rateLimit.js";
 import { dataHeaders, pageHeaders } from "./http/security/securityHeaders.js";
 import { requestContext } from "./http/requestContext.js";
+import { boundByStores } from "./http/storeBound.js";
 import { endpoints } from "./routes.js";
 
 /** The Koa app, without listening. */
@@ -27,6 +28,7 @@ export function makeApp(): Koa {
   app.use(bodyTimeout);
   app.use(requestContext);
   app.use(answerErrors);
+  app.use(boundByStores);
   // Most paths are fixed: a map finds them at once, where the router would try several hundred patterns.
   const fixed = new Map<string, { served: Koa.Middleware; isData: boolean }>();
   const fixedOf = (ctx: Koa.Context) => fixed.get(`${ctx.method} ${ctx.path}`);

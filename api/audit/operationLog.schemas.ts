@@ -14,7 +14,6 @@ const filter = {
   createTime: DateRange,
 };
 export const OperationPageQuery = pageInput(filter);
-export const OperationExportQuery = z.object(filter);
 
 export const OperationPage = pageOf(
   z.object({

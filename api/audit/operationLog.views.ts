@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import type { CsvColumns } from "#api/http/csv/csv.js";
+import type { Columns } from "#api/http/csv/csvExport.js";
 import { userInShort } from "#api/member/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import { operateTypeOf, type OperationLogDoc } from "#shared/domains/audit/index.js";
@@ -26,20 +26,25 @@ export const operationView = (row: OfMember<OfOperator<OperationLogDoc>>) => ({
 
 const json = (value: unknown): string => (value === null || value === undefined ? "" : JSON.stringify(value));
 
-export const operationColumns: CsvColumns<OfOperator<OperationLogDoc>> = {
-  id: ({ _id }) => _id,
-  seq: ({ seq }) => seq ?? null,
-  createTime: ({ createdAt }) => DateTime.fromJSDate(createdAt, { zone: "Asia/Shanghai" }).toISO() ?? "",
-  operatorId: ({ operatorId }) => operatorId,
-  operatorName: ({ operatorName }) => operatorName,
-  memberId: ({ memberId }) => memberId,
-  module: ({ module }) => module,
-  action: ({ action }) => action,
-  bizId: ({ bizId }) => bizId,
-  before: ({ before }) => json(before),
-  after: ({ after }) => json(after),
-  ip: ({ ip }) => ip,
-  userAgent: ({ userAgent }) => userAgent,
-  requestId: ({ requestId }) => requestId,
-  operateType: ({ action }) => operateTypeOf(action),
-};
+/** For programs as well: the heads are the names of the fields, in either language. */
+export const operationColumns: Columns<OfOperator<OperationLogDoc>> = [
+  ["id", "id", ({ _id }) => _id],
+  ["seq", "seq", ({ seq }) => seq ?? null],
+  [
+    "createTime",
+    "createTime",
+    ({ createdAt }) => DateTime.fromJSDate(createdAt, { zone: "Asia/Shanghai" }).toISO() ?? "",
+  ],
+  ["operatorId", "operatorId", ({ operatorId }) => operatorId],
+  ["operatorName", "operatorName", ({ operatorName }) => operatorName],
+  ["memberId", "memberId", ({ memberId }) => memberId],
+  ["module", "module", ({ module }) => module],
+  ["action", "action", ({ action }) => action],
+  ["bizId", "bizId", ({ bizId }) => bizId],
+  ["before", "before", ({ before }) => json(before)],
+  ["after", "after", ({ after }) => json(after)],
+  ["ip", "ip", ({ ip }) => ip],
+  ["userAgent", "userAgent", ({ userAgent }) => userAgent],
+  ["requestId", "requestId", ({ requestId }) => requestId],
+  ["operateType", "operateType", ({ action }) => operateTypeOf(action)],
+];

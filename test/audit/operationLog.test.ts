@@ -146,7 +146,7 @@ describe("the audit log for operators", () => {
     const headers = { authorization: `Bearer ${token}` };
     const reply = await fetch(`${url}${EXPORT}?module=${module}`, { headers });
     expect(reply.headers.get("content-type")).to.equal("text/csv; charset=utf-8");
-    expect(reply.headers.get("content-disposition")).to.equal('attachment; filename="operate-log.csv"');
+    expect(reply.headers.get("content-disposition")).to.equal('attachment; filename="system-operate-log.csv"');
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).to.deep.equal([0xef, 0xbb, 0xbf]);
     const text = bytes.toString("utf8").slice(1);

@@ -11,7 +11,8 @@ import { endpoint, operator, type Endpoint, type OperatorActor } from "../endpoi
 /** The maximum of rows per file. More are refused before it begins, so that nobody takes half a list for all of it. */
 const MOST_ROWS = 100_000;
 /** For `count`: a page of which only the total is wanted, as far as a file may reach. */
-export const onlyCount = { pageNo: 1, pageSize: 1, countedTo: MOST_ROWS + 1 };
+export const onlyCountTo = (mostRows: number) => ({ pageNo: 1, pageSize: 1, countedTo: mostRows + 1 });
+export const onlyCount = onlyCountTo(MOST_ROWS);
 /** The concurrent files per API process; each holds a store cursor for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
 const LONGEST_MS = minutes(10);
@@ -25,6 +26,7 @@ export interface Sight {
 type Cell = string | number | boolean | null;
 /** The heads in English and Chinese, and the cell of a row. */
 type Column<T> = readonly [en: string, zh: string, cell: (row: T, sight: Sight) => Cell];
+export type Columns<T> = readonly Column<T>[];
 
 type Paging = "pageNo" | "pageSize" | "page" | "size";
 type Filter<S extends z.ZodRawShape> = z.ZodObject<Omit<S, Paging>>;
@@ -40,15 +42,17 @@ interface Export<S extends z.ZodRawShape, T> {
   count(query: z.output<Filter<S>>): Promise<number>;
   /** In the page's order, read lazily. */
   rows(query: z.output<Filter<S>>): AsyncIterable<T>;
-  columns: readonly Column<T>[];
+  columns: Columns<T>;
+  /** Where more than 100,000 are wanted in one file. */
+  mostRows?: number;
 }
 
 /**
  * All rows of a page's search as a CSV file (rules: Operators), heads in the language of the request. The audit log has
- * who exported which rows. 400 (`createTime`) beyond 100,000 rows; 503 while four others are being read.
+ * who exported which rows. 400 (`createTime`) beyond 100,000 rows, or `mostRows`; 503 while four others are being read.
  */
 export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): Endpoint {
-  const { path, noun, summary, pageQuery, count, rows, columns } = declared;
+  const { path, noun, summary, pageQuery, count, rows, columns, mostRows = MOST_ROWS } = declared;
   const [module = "", name = ""] = noun.split(":");
   for (const place of [0, 1] as const)
     if (new Set(columns.map((column) => column[place])).size < columns.length)
@@ -66,7 +70,7 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
       try {
         const search = query as z.output<Filter<S>>;
         const found = await count(search);
-        if (found > MOST_ROWS) throw tooMany();
+        if (found > mostRows) throw tooMany(mostRows);
         const sight = sightOf(actor, `${noun}:query`);
         await recordOperation({ module, action: `${name}.export`, bizId: "export", after: { search, rows: found } });
         const place = currentLanguage() === "zh" ? 1 : 0;
@@ -81,10 +85,10 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
   });
 }
 
-const tooMany = (): Error =>
+const tooMany = (mostRows: number): Error =>
   errors.BadInput({
     field: "createTime",
-    reason: `more than ${MOST_ROWS} rows are found: choose a shorter period`,
+    reason: `more than ${mostRows} rows are found: choose a shorter period`,
   });
 
 /** Calls back when a file is done: read, aborted, or read for too long. */

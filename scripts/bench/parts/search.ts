@@ -1,3 +1,4 @@
+import { pinyin } from "pinyin-pro";
 import { openBranch, type Branch } from "../branch.js";
 import type { Deployment } from "../deployment.js";
 import { percentile } from "../figures.js";
@@ -20,12 +21,21 @@ interface Places {
   brandIds: number[];
 }
 
+/** The pinyin of a name, or its initials. */
+const pinyinOf = (han: string, isWhole: boolean): string =>
+  pinyin(han, { toneType: "none", type: "array", v: true, ...(isWhole ? {} : { pattern: "first" }) }).join("");
+
 /** Shoppers' searches; no two in a row are the same, so that cached pages answer few of them. */
 function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: number) => Search> {
   const word = (turn: number): string => nounOf(turn % NOUNS)[turn % 2 === 0 ? "han" : "latin"];
   const page = (turn: number, pages: number): Search => ({ pageNo: 1 + (turn % pages), pageSize: 10 });
   return {
     keyword: (turn) => ({ ...page(turn >> 1, 3), keyword: word(turn) }),
+    "a part of a word": (turn) => ({
+      ...page(turn >> 1, 3),
+      keyword: nounOf(turn % NOUNS).latin.slice(1),
+    }),
+    pinyin: (turn) => ({ ...page(turn >> 1, 3), keyword: pinyinOf(nounOf(turn % NOUNS).han, turn % 2 === 0) }),
     "a common word, sorted": (turn) => ({
       ...page(turn >> 1, 20),
       keyword: adjectives[turn % adjectives.length],

@@ -1,5 +1,5 @@
 export type { OperationLogDoc } from "./operationLog.model.js";
 export { operateTypeOf } from "./operationLog.codes.js";
-export { countOperations, eachOperation, listActions, pageOperations } from "./operationLog.queries.js";
+export { eachOperation, listActions, pageOperations } from "./operationLog.queries.js";
 export { recordOperation } from "./recordOperation.js";
 export { recordChange } from "./recordChange.js";

@@ -28,9 +28,6 @@ function filterOf(search: OperationSearch): QueryFilter<OperationLogDoc> {
 export const pageOperations = (search: OperationSearch, page: Page): Promise<PageOf<OperationLogDoc>> =>
   pageOf(OperationLogModel, filterOf(search), page);
 
-export const countOperations = (search: OperationSearch): Promise<number> =>
-  OperationLogModel.countDocuments(filterOf(search));
-
 /** All rows of a search, newest first, streamed. */
 export function eachOperation(search: OperationSearch): AsyncIterable<OperationLogDoc> {
   return OperationLogModel.find(filterOf(search))

@@ -52,11 +52,14 @@ export async function disconnectMongo(): Promise<void> {
   await mongoose.disconnect();
 }
 
+/** Whether MongoDB takes connections, as far as this process knows; a dead route is noticed late. */
+export const isMongoConnected = (): boolean => mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+
 /** Whether MongoDB answers within a second; for health. */
 export async function mongoAnswers(): Promise<boolean> {
   try {
     await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
-    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+    return isMongoConnected();
   } catch {
     return false;
   }

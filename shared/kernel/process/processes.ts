@@ -56,6 +56,8 @@ const ProcessModel = defineModel<ProcessReport>(
 
 const EVERY_MS = 3_000;
 const LIVE_MS = 15_000;
+/** A report waits no longer for a connection that may be dead: the next one takes another. */
+const BOUND_MS = 4_000;
 /** How long a process that stopped reporting is still shown. */
 const MISSED_MS = 600_000;
 
@@ -96,11 +98,20 @@ export async function startReporting(
       reportedAt: new Date(sharedMs()),
     };
     // Through the driver: mongoose would make a document of each queue to cast it.
-    await ProcessModel.collection.updateOne({ _id: processId as never }, { $set }, { upsert: true });
+    await ProcessModel.collection.updateOne(
+      { _id: processId as never },
+      { $set },
+      { upsert: true, timeoutMS: BOUND_MS },
+    );
   };
   await report();
+  let isReporting = false;
   const timer = setInterval(() => {
-    report().catch((error: unknown) => log.warn({ err: error }, "could not report"));
+    if (isReporting) return;
+    isReporting = true;
+    report()
+      .catch((error: unknown) => log.warn({ err: error }, "could not report"))
+      .finally(() => (isReporting = false));
   }, EVERY_MS);
   return async () => {
     clearInterval(timer);

@@ -2,7 +2,9 @@ import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import { realTimers, seconds, type Timers } from "../time/clock.js";
 import { config } from "../config/config.js";
+import { isMongoConnected } from "../mongo/mongo.js";
 import { log } from "../observability/log.js";
+import type { QueueName } from "../queue/queueNames.js";
 import { producerRedis } from "../redis/redis.js";
 
 /** A store, checked over the connections that the process works with, or over a new one. */
@@ -22,8 +24,21 @@ const CUT_OFF_TIMEOUT_MS = seconds(25);
 export const watchedStores: readonly WatchedStore[] = [
   { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersNewConnection: mongoAnswersAnew },
   // Shorter than the driver takes to replace a dead connection, or one would never be noticed.
-  { name: "Redis", ownBoundMs: 4_000, answers: redisAnswersHere, answersNewConnection: redisAnswersAnew },
+  redisStore("Redis", () => config.REDIS_URL),
+  ...(config.REDIS_VOLATILE_URL === config.REDIS_URL
+    ? []
+    : [redisStore("The volatile Redis", () => config.REDIS_VOLATILE_URL, "analytics")]),
 ];
+
+/** By the connection for adding jobs of a queue, or of most. */
+function redisStore(name: string, url: () => string, queue?: QueueName): WatchedStore {
+  return {
+    name,
+    ownBoundMs: 4_000,
+    answers: async () => (await producerRedis(queue).ping()) === "PONG",
+    answersNewConnection: () => redisAnswersAnew(url()),
+  };
+}
 
 interface StoreWatch {
   /** Which stores do not answer this process, in words; empty when all do. */
@@ -81,22 +96,18 @@ export function watchStores(
   };
 }
 
-async function redisAnswersHere(): Promise<boolean> {
-  return (await producerRedis().ping()) === "PONG";
-}
-
 async function mongoAnswersHere(): Promise<boolean> {
   try {
     await mongoose.connection.db?.command({ ping: 1 });
-    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+    return isMongoConnected();
   } catch (error) {
     // All connections are in use: the process is overloaded, and its replacement would be too.
     return error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError";
   }
 }
 
-async function redisAnswersAnew(): Promise<boolean> {
-  const client = new Redis(config.REDIS_URL, {
+async function redisAnswersAnew(url: string): Promise<boolean> {
+  const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: BOUND_MS,
     commandTimeout: BOUND_MS,

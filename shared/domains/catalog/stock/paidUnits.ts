@@ -2,7 +2,7 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { PaidUnitsModel, type PaidUnitsDoc } from "./paidUnits.model.js";
-import type { StockLine } from "./stock.js";
+import type { StockLine } from "./stockLines.js";
 
 /*
  * Who places an order writes the rows of its SKUs, and so would who pays one: of a SKU in demand they would abort each

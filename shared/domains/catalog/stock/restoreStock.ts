@@ -4,7 +4,7 @@ import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#share
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel } from "../product/sku.model.js";
 import { movePaidUnitsToSku } from "./paidUnits.js";
-import { sumPerSku, type StockLine } from "./stock.js";
+import { sumPerSku, type StockLine } from "./stockLines.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
 

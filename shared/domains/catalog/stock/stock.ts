@@ -4,21 +4,11 @@ import { catalogErrors } from "../catalog.errors.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { addPaidUnits } from "./paidUnits.js";
+import { sumPerSku, type StockLine } from "./stockLines.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
 
-export interface StockLine {
-  skuId: number;
-  count: number;
-}
 type Ending = "release" | "commit";
-
-/** One line per SKU, sorted by id, so that orders that share SKUs do not deadlock. */
-export function sumPerSku(lines: readonly StockLine[]): StockLine[] {
-  const counts = new Map<number, number>();
-  for (const { skuId, count } of lines) counts.set(skuId, (counts.get(skuId) ?? 0) + count);
-  return [...counts].map(([skuId, count]) => ({ skuId, count })).sort((a, b) => a.skuId - b.skuId);
-}
 
 /** A check before a transaction, so that none is started for sold-out SKUs. Throws SkuNotFound, StockShort. */
 export async function assertInStock(lines: readonly StockLine[]): Promise<void> {
