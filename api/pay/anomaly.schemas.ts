@@ -34,8 +34,8 @@ export const AnomalyView = z.object({
   note: z.string(),
   /** 0 open, 10 ended automatically, 20 closed by an operator. */
   status: z.number(),
-  /** refund: the money is back; statement: a later one shows no difference; operator. */
-  endedBy: z.enum(["refund", "statement", "operator"]).nullable(),
+  /** refund: the money is back; provider: its later news; statement: a later one shows no difference; operator. */
+  endedBy: z.enum(["refund", "provider", "statement", "operator"]).nullable(),
   endTime: Time.nullable(),
   operatorId: z.number().nullable(),
   /** The operator's current name; null also once deleted. */

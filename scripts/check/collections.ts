@@ -131,7 +131,10 @@ export interface Rows {
     status: number;
     refundFen: number;
     walletRefundFen: number;
+    needsMerchant?: boolean;
+    inDoubt?: boolean;
   };
+  payAnomalies: { _id: number; kind: string; refundId: number | null };
   recharges: {
     _id: number;
     memberId: number;
@@ -254,7 +257,10 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     status: 1,
     refundFen: 1,
     walletRefundFen: 1,
+    needsMerchant: 1,
+    inDoubt: 1,
   },
+  payAnomalies: { kind: 1, refundId: 1 },
   recharges: {
     memberId: 1,
     payOrderId: 1,

@@ -15,6 +15,8 @@ interface Facts {
   credited: Map<number, number>;
   taken: Map<number, number>;
   freezes: Map<string, Rows["walletFreezes"]>;
+  /** Refunds of recharges whose sum was spent when the money went back all the same. */
+  spent: Set<number | null>;
   /** Refunds with an open job that will report their outcome. */
   open: Set<number | undefined>;
 }
@@ -56,6 +58,7 @@ async function factsOf(read: Read): Promise<Facts> {
     credited: await sumOf(1),
     taken: await sumOf(2),
     freezes: new Map(freezes.map((freeze) => [freeze._id, freeze])),
+    spent: new Set((await read("payAnomalies", { kind: "rechargeSpent" })).map(({ refundId }) => refundId)),
     open: new Set(jobs.map(({ about }) => about.refundId)),
   };
 }
@@ -86,7 +89,8 @@ const endings: Record<number, string> = {
 };
 
 /** One attempt of the refund: its freeze against its row at pay. */
-function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, open }: Facts, complain: Complain): void {
+function refundAgrees(recharge: Recharge, number: number, facts: Facts, complain: Complain): void {
+  const { refunds, freezes, open } = facts;
   const name = number === 1 ? `${recharge._id}-refund` : `${recharge._id}-refund-${number}`;
   const refund = refunds.get(name);
   const freeze = freezes.get(`recharge-${recharge._id}-refund-${number}`);
@@ -95,22 +99,35 @@ function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, op
   if (freeze.memberId !== recharge.memberId || freeze.amountFen !== recharge.totalPriceFen)
     complain(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
   if (refund.refundFen !== recharge.payPriceFen) complain(`${name} gives back ${refund.refundFen} fen`);
-  const isLate = freeze.state === "held" && open.has(refund._id);
+  // One that succeeded after it had failed waits for the end of a later try.
+  const isLate =
+    (freeze.state === "held" && open.has(refund._id)) ||
+    (freeze.state === "released" && isTakenLate(recharge, refund, facts));
   if (freeze.state !== endings[refund.status] && !isLate)
     complain(`${name} ${statusNames[refund.status]} at pay, what was frozen for it is ${freeze.state}`);
 }
 
+/** Succeeded after it had failed: its sum was frozen anew and taken, or is listed as spent, or will be. */
+function isTakenLate(recharge: Recharge, refund: Refund, { freezes, spent, open, refundsById }: Facts): boolean {
+  if (refund.status !== PayRefundStatus.succeeded) return false;
+  const current = recharge.payRefundId === null ? undefined : refundsById.get(recharge.payRefundId);
+  const isWaiting = open.has(refund._id) || open.has(current?._id) || current?.status === PayRefundStatus.underWay;
+  const late = freezes.get(`recharge-${recharge._id}-late-${refund._id}`);
+  return isWaiting || spent.has(refund._id) || late?.state === "captured";
+}
+
 /** The recharge's own record of its last refund. */
-function endAgrees(recharge: Recharge, { refundsById, taken, open }: Facts, complain: Complain): void {
+function endAgrees(recharge: Recharge, { refundsById, taken, open, spent }: Facts, complain: Complain): void {
   const { _id, refundStatus, refundTries, payRefundId, totalPriceFen, payPriceFen } = recharge;
   const refund = payRefundId === null ? undefined : refundsById.get(payRefundId);
   if (refundTries > 0 && !refund) complain(`its refund ${payRefundId} is not known to pay`);
-  if (refund && refund.status !== refundStatus && !(refundStatus === RechargeRefundStatus.none && open.has(refund._id)))
+  if (refund && refund.status !== refundStatus && !open.has(refund._id))
     complain(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
-  const due = refundStatus === RechargeRefundStatus.succeeded ? totalPriceFen : 0;
+  const takenFen = spent.has(payRefundId) ? 0 : totalPriceFen;
+  const due = refundStatus === RechargeRefundStatus.succeeded ? takenFen : 0;
   const went = -(taken.get(_id) ?? 0);
   if (went !== due) complain(`${due} fen are to be taken back, ${went} were`);
-  const says = refundStatus === RechargeRefundStatus.succeeded ? [totalPriceFen, payPriceFen] : [0, 0];
+  const says = refundStatus === RechargeRefundStatus.succeeded ? [takenFen, payPriceFen] : [0, 0];
   if (recharge.refundTotalFen !== says[0] || recharge.refundPayFen !== says[1])
     complain(
       `says ${recharge.refundTotalFen} taken and ${recharge.refundPayFen} given back, not ${says.join(" and ")}`,

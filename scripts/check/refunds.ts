@@ -11,6 +11,20 @@ export async function refundsAddUp(report: CheckReport, read: Read): Promise<voi
   report.looked["I3 refunds"] = refunds.length;
   await ordersGiveBack(report, read, refunds);
   await lateMoneyGoesBack(report, read, refunds);
+  await troubleIsListed(report, read, refunds);
+}
+
+/** I3: what the channel has not ended, or contradicts, is listed, and the first is under way here too. */
+async function troubleIsListed(report: CheckReport, read: Read, refunds: Refund[]): Promise<void> {
+  const listed = new Set((await read("payAnomalies")).map(({ kind, refundId }) => `${kind} ${refundId}`));
+  for (const { _id, status, needsMerchant, inDoubt } of refunds) {
+    const complain = (what: string): void => add(report, "I3", `refund ${_id}`, what);
+    if (needsMerchant && status !== PayRefundStatus.underWay) complain("waits for the merchant, but has ended here");
+    if (needsMerchant && !listed.has(`refundNeedsMerchant ${_id}`))
+      complain("waits for the merchant and is not listed");
+    if (inDoubt && status === PayRefundStatus.underWay) complain("is in doubt, but has not ended");
+    if (inDoubt && !listed.has(`refundContradicted ${_id}`)) complain("is contradicted and not listed");
+  }
 }
 
 async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]): Promise<void> {

@@ -3,6 +3,7 @@ import { checkInvariants } from "#scripts/check/invariants.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { chaseRefundsJob } from "#shared/domains/pay/pay.jobs.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { createPackage } from "#shared/domains/recharge/index.js";
 import { finishRechargeRefund } from "#shared/domains/recharge/worker.js";
@@ -122,6 +123,52 @@ describe("the refund of a recharge", () => {
     expect(await reload(rechargeId)).to.include({ refundStatus: 10 });
     expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0 });
     expect(await ledgerSum(member._id)).to.equal(0);
+  });
+
+  it("waits with the frozen sum while the channel waits for the shop, and says so to another try", async () => {
+    const { rechargeId, member } = await buildBonusRecharge();
+    const refundId = await beginHeldRefund(rechargeId);
+    await settleRefund(refundId, "abnormal");
+    expect((await operator.client.post(path(rechargeId))).code).to.equal(1007006010);
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 10_500 });
+    await settleRefund(refundId, "success");
+    expect(await reload(rechargeId)).to.include({ refundStatus: 10 });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0 });
+  });
+
+  it("that succeeds after it failed takes the sum then, or is listed when that is spent", async () => {
+    const whole = await buildBonusRecharge();
+    const late = await beginHeldRefund(whole.rechargeId);
+    await settleRefund(late, "closed");
+    await settleRefund(late, "success", { force: true });
+    expect(await reload(whole.rechargeId)).to.include({ refundStatus: 10, refundTotalFen: 10_500, payRefundId: late });
+    expect(await walletOf(whole.member._id)).to.include({ balanceFen: 0, frozenFen: 0, totalRechargeFen: 0 });
+    const { rechargeId, member } = await buildPaidRecharge({ payPrice: 500 });
+    const refundId = await beginHeldRefund(rechargeId);
+    await settleRefund(refundId, "closed");
+    await payFromWallet({ memberId: member._id, amountFen: 1, payOrderId: 81_000_000 + rechargeId });
+    await settleRefund(refundId, "success", { force: true });
+    expect(await reload(rechargeId)).to.include({ refundStatus: 10, refundTotalFen: 0, refundPayFen: 500 });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 499, frozenFen: 0 });
+    const spent = await PayAnomalyModel.find({ refundId, kind: "rechargeSpent" }).lean();
+    expect(spent.map(({ paidFen, status }) => [paidFen, status])).to.deep.equal([[500, 0]]);
+  });
+
+  it("that succeeds after it failed, beside another try, is taken once that has ended", async () => {
+    const { rechargeId, member } = await buildBonusRecharge();
+    const first = await beginHeldRefund(rechargeId);
+    await settleRefund(first, "closed");
+    const second = await beginHeldRefund(rechargeId);
+    await settleRefund(second, "closed");
+    await control("PUT", "/faults", { platform: "wechatpay", mode: "error", count: 1_000, path: "/refunds" });
+    const third = (await operator.client.post(path(rechargeId))).data;
+    await settleRefund(first, "success", { force: true });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 10_500 });
+    await control("DELETE", "/faults");
+    await chase();
+    expect((await refundOf(third))!.status, "no money is left for it").to.equal(20);
+    expect(await reload(rechargeId)).to.include({ refundStatus: 10, payRefundId: first, refundTotalFen: 10_500 });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0, totalRechargeFen: 0 });
   });
 
   it("is refused by name: absent, unpaid, spent, already", async () => {

@@ -73,8 +73,12 @@ export async function beginHeldRefund(rechargeId: number): Promise<number> {
 }
 
 /** The channel ends a refund, and what follows is run. */
-export async function settleRefund(refundId: number, outcome: "success" | "closed"): Promise<void> {
+export async function settleRefund(
+  refundId: number,
+  outcome: "success" | "closed" | "abnormal",
+  { force = false } = {},
+): Promise<void> {
   const { no } = (await PayRefundModel.findById(refundId).lean())!;
-  await control("POST", `/pay/refunds/${no}/settle`, { outcome });
+  await control("POST", `/pay/refunds/${no}/settle`, { outcome, force });
   await runJobs();
 }

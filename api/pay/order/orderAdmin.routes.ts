@@ -1,7 +1,14 @@
+import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
-import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
+import {
+  pagePayOrders,
+  pageRefunds,
+  payOrderInFull,
+  payRefundOutside,
+  redirectRefund,
+} from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "../numbers.js";
 import {
   PayOrderDetail,
@@ -9,6 +16,8 @@ import {
   PayOrderPageQuery,
   PayRefundPage,
   PayRefundPageQuery,
+  RefundPayOutsideBody,
+  RefundRedirectBody,
 } from "./orderAdmin.schemas.js";
 import { payOrderAdminView, payOrderDetail, payRefundRow } from "./orderAdmin.views.js";
 
@@ -49,4 +58,28 @@ const refundPage = endpoint({
   view: ({ list, total }) => ({ list: list.map(payRefundRow), total }),
 });
 
-export const payOrderAdminEndpoints = [orderPage, orderGetDetail, refundPage];
+const refundRedirect = endpoint({
+  method: "put",
+  path: "/admin-api/pay/refund/redirect",
+  access: operator("pay:refund:redirect"),
+  summary: "Has the channel pay a refund that waits for the shop to another account of the payer, or back to the shop",
+  input: { body: RefundRedirectBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, to, bankType = "", bankAccount = "", realName = "" } }) =>
+    redirectRefund(id, to === "payer" ? { bankType, bankAccount, realName } : null),
+});
+
+const refundPayOutside = endpoint({
+  method: "put",
+  path: "/admin-api/pay/refund/pay-outside",
+  access: operator("pay:refund:pay-outside"),
+  summary: "Ends a refund that the channel cannot make: the member was paid outside",
+  input: { body: RefundPayOutsideBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, amount: amountFen, reason }, actor: { operatorId } }) =>
+    payRefundOutside(id, { amountFen, reason, operatorId }),
+});
+
+export const payOrderAdminEndpoints = [orderPage, orderGetDetail, refundPage, refundRedirect, refundPayOutside];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longOf, LongId, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
+import { int, longOf, LongId, optional, pageInput, pageOf, text, Time, TimeRange } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
@@ -51,9 +51,40 @@ const PayRefundView = z.object({
   channelRefundNo: z.string().nullable(),
   channelErrorCode: z.string().nullable(),
   channelErrorMsg: z.string().nullable(),
+  /** Under way, and nothing moves until the shop acts; channelErrorCode and channelErrorMsg are the channel's words. */
+  needsMerchant: z.boolean(),
+  /** The channel's latest news contradict the status. */
+  inDoubt: z.boolean(),
+  /** The channel gave it back to the shop's own account. */
+  toMerchant: z.boolean(),
+  /** Where the channel was asked to pay it instead, and why it refused. */
+  redirectTo: z.enum(["payer", "merchant"]).nullable(),
+  redirectError: z.string().nullable(),
+  /** Whether it may be recorded as paid outside; the amount and reason once it is. */
+  payableOutside: z.boolean(),
+  paidOutsidePrice: z.number().nullable(),
+  paidOutsideReason: z.string().nullable(),
   successTime: Time.nullable(),
   createTime: Time,
 });
+
+/** `to` payer: another bank account of the member, which is needed then; merchant: back to the shop. */
+export const RefundRedirectBody = z
+  .object({
+    id: LongId,
+    to: z.enum(["payer", "merchant"]),
+    /** The provider's code of the bank, such as ICBC_DEBIT. */
+    bankType: optional(text(32)),
+    bankAccount: optional(text(34)),
+    realName: optional(text(64)),
+  })
+  .superRefine((body, context) => {
+    if (body.to === "merchant") return;
+    for (const field of ["bankType", "bankAccount", "realName"] as const)
+      if (!body[field]) context.addIssue({ code: "custom", path: [field], message: "is required" });
+  });
+/** `amount`: the refund's own, in fen, as a check. */
+export const RefundPayOutsideBody = z.object({ id: LongId, amount: int.min(1), reason: text(200, 1) });
 /** In the list of all members' refunds: the owner. */
 export const PayRefundPage = pageOf(PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort }));
 

@@ -2,7 +2,13 @@ import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/member/memberInShort.js";
 import type { OfMember } from "#shared/domains/member/index.js";
-import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc, RefundRow } from "#shared/domains/pay/index.js";
+import {
+  isPayableOutside,
+  type PayAttemptDoc,
+  type PayOrderDoc,
+  type PayRefundDoc,
+  type RefundRow,
+} from "#shared/domains/pay/index.js";
 import type { PayOrderDetail, PayOrderPage, PayRefundPage } from "./orderAdmin.schemas.js";
 import { payOrderView } from "./order.views.js";
 
@@ -41,6 +47,15 @@ function payRefundView(refund: PayRefundDoc): RefundOfOrder {
     channelRefundNo: refund.channelRefundNo,
     channelErrorCode: refund.failureCode,
     channelErrorMsg: refund.failureReason,
+    // Older rows have none of these.
+    needsMerchant: refund.needsMerchant ?? false,
+    inDoubt: refund.inDoubt ?? false,
+    toMerchant: refund.toMerchant ?? false,
+    redirectTo: refund.redirectTo ?? null,
+    redirectError: refund.redirectError ?? null,
+    payableOutside: isPayableOutside(refund),
+    paidOutsidePrice: refund.paidOutsideFen ?? null,
+    paidOutsideReason: refund.paidOutsideReason ?? null,
     successTime: epochMs(refund.successAt),
     createTime: refund.createdAt.getTime(),
   };

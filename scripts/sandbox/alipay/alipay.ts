@@ -135,16 +135,27 @@ export function makeAlipay(
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
     addMerchant: (appId) => applications.add(appId),
+    refundByHand: async (no, amount) => {
+      const out_request_no = `console${randomBytes(8).toString("hex")}`;
+      try {
+        const trade = trades.named({ out_trade_no: no });
+        refunds.request(trade, { out_trade_no: no, refund_amount: amount, out_request_no }, null, now(), () => false);
+      } catch (error) {
+        if (error instanceof AlipayRefusal) throw new SettleRefused(error.message);
+        throw error;
+      }
+      return { no: out_request_no, deliveries: await notifyRefund(out_request_no) };
+    },
     listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
     findRefund: (no) => {
       const refund = refunds.find(no);
       return refund && channelRefund(refund, NAME);
     },
-    settleRefund: async (no, { outcome, notify }) => {
+    settleRefund: async (no, settlement) => {
       const found = refunds.find(no);
       if (!found) throw new SettleRefused(`no refund ${no}`);
-      const { state } = refunds.settle(found, outcome, now());
-      return { state, deliveries: notify ? await notifyRefund(no) : [] };
+      const { state } = refunds.settle(found, settlement, now());
+      return { state, deliveries: settlement.notify ? await notifyRefund(no) : [] };
     },
   };
 

@@ -1,7 +1,8 @@
 /** Refunds at the channel. Money in fen, times in epoch ms. */
 import { beijingClock } from "../beijingTime.js";
 import type { Shelf } from "../journal.js";
-import { SettleRefused, type ChannelRefund, type RefundSettlement } from "../pay/channel.js";
+import type { ChannelRefund, RefundSettlement } from "../pay/channel.js";
+import { checkMove, holdsMoney } from "../pay/refundMoves.js";
 import { refused, statusError } from "./refusal.js";
 import type { RefundContent } from "./requests.js";
 import { yuanOf, type AlipayTrade, type AlipayTrades } from "./trade.js";
@@ -81,19 +82,16 @@ export class AlipayRefunds {
     return { trade: after, refund, changed: !held };
   }
 
-  /** Ends a held refund; a failed one returns its money to the trade. */
-  settle(refund: AlipayRefund, outcome: RefundSettlement["outcome"], at: number): AlipayRefund {
-    if (refund.state !== "processing") {
-      throw new SettleRefused(`${refund.outRequestNo} is no longer under way, but ${refund.state}`);
-    }
-    const settled: AlipayRefund = { ...refund, state: outcome, settledAt: at };
-    this.#shelf.put(settled.outRequestNo, settled);
+  /** Moves a refund on; a failed one returns its money to the trade. */
+  settle(refund: AlipayRefund, { outcome: to, force }: RefundSettlement, at: number): AlipayRefund {
+    const { state: from, refund: fen, outRequestNo: no } = refund;
     const trade = this.#trades.named({ out_trade_no: refund.outTradeNo });
-    const change =
-      outcome === "success"
-        ? { returned: trade.returned + refund.refund }
-        : { refunded: trade.refunded - refund.refund };
-    this.#trades.keep({ ...trade, ...change });
+    checkMove("alipay", { no, from, to, fen }, { force, leftFen: (trade.paidTotal ?? 0) - trade.refunded });
+    const settled: AlipayRefund = { ...refund, state: to, settledAt: at };
+    this.#shelf.put(no, settled);
+    const held = Number(holdsMoney("alipay", to)) - Number(holdsMoney("alipay", from));
+    const gone = Number(to === "success") - Number(from === "success");
+    this.#trades.keep({ ...trade, refunded: trade.refunded + held * fen, returned: trade.returned + gone * fen });
     return settled;
   }
 }

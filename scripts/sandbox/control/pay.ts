@@ -18,6 +18,7 @@ const SettleBody = z.object({
 const RefundSettleBody = z.object({
   outcome: z.enum(["success", "abnormal", "closed"]).default("success"),
   notify: z.boolean().default(true),
+  force: z.boolean().default(false),
 });
 
 const MerchantBody = z.object({ platform: z.string(), merchantId: z.string().min(1).max(32).optional() });
@@ -57,6 +58,12 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
     const no = ctx.params["no"] ?? "";
     const settlement = await bodyOf(ctx, SettleBody);
     ctx.body = await settling(withOrder(no).settle(no, settlement));
+  });
+
+  router.post("/sandbox/pay/orders/:no/refund", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const { amount } = await bodyOf(ctx, z.object({ amount: z.int().min(1) }));
+    ctx.body = await settling(withOrder(no).refundByHand(no, amount));
   });
 
   router.get("/sandbox/pay/refunds", (ctx) => {

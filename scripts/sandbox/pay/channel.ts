@@ -58,6 +58,8 @@ interface Settled {
 export interface RefundSettlement {
   outcome: "success" | "abnormal" | "closed";
   notify: boolean;
+  /** Also a move that looks impossible and was seen at the provider (refundMoves.ts). */
+  force: boolean;
 }
 
 export interface PayChannel {
@@ -71,10 +73,15 @@ export interface PayChannel {
    * @returns what its owner enters for a channel of the service
    */
   addMerchant(merchantId?: string): Promise<Record<string, string>>;
+  /** Plays the merchant's console: a refund with a number that the service does not know. Throws SettleRefused. */
+  refundByHand(no: string, amount: number): Promise<{ no: string; deliveries: Delivery[] }>;
   /** Newest first. */
   listRefunds(): ChannelRefund[];
   findRefund(no: string): ChannelRefund | undefined;
-  /** Ends a refund that is under way (see the fault `hold`). Throws SettleRefused for any other. */
+  /**
+   * Moves a refund on: one that is under way (see the fault `hold`) or abnormal, with force also an ended one. Throws
+   * SettleRefused where the provider never does.
+   */
   settleRefund(
     no: string,
     settlement: RefundSettlement,

@@ -2,7 +2,8 @@
 import { randomInt } from "node:crypto";
 import { beijingDigits, beijingTime } from "../beijingTime.js";
 import type { Shelf } from "../journal.js";
-import { SettleRefused, type ChannelRefund, type RefundSettlement } from "../pay/channel.js";
+import type { ChannelRefund, RefundSettlement } from "../pay/channel.js";
+import { checkMove, holdsMoney } from "../pay/refundMoves.js";
 import type { WechatpayOrder, WechatpayOrders } from "./order.js";
 import { invalidRequest, WechatpayRefusal } from "./refusal.js";
 import type { RefundBody } from "./requests.js";
@@ -22,7 +23,12 @@ export interface WechatpayRefund {
   status: RefundStatus;
   createdAt: number;
   settledAt: number | null;
+  /** Where an abnormal refund was sent instead of to the payer's own account. */
+  sentTo?: string;
 }
+
+const states = { PROCESSING: "processing", SUCCESS: "success", ABNORMAL: "abnormal", CLOSED: "closed" } as const;
+const statuses = { success: "SUCCESS", abnormal: "ABNORMAL", closed: "CLOSED" } as const;
 
 const MAX_REFUNDS_OF_ORDER = 50;
 
@@ -85,17 +91,29 @@ export class WechatpayRefunds {
     return { answered: taken, settled: !held };
   }
 
-  /** Ends a held refund. A closed one returns its money to the order; an abnormal one needs the merchant. */
-  settle(refund: WechatpayRefund, outcome: RefundSettlement["outcome"], at: number): WechatpayRefund {
-    if (refund.status !== "PROCESSING") {
-      throw new SettleRefused(`${refund.outRefundNo} is no longer under way, but ${refund.status}`);
-    }
-    const statuses = { success: "SUCCESS", abnormal: "ABNORMAL", closed: "CLOSED" } as const;
-    const settled: WechatpayRefund = { ...refund, status: statuses[outcome], settledAt: at };
-    this.#shelf.put(settled.outRefundNo, settled);
+  /** Moves a refund on. A closed one returns its money to the order; an abnormal one needs the merchant. */
+  settle(refund: WechatpayRefund, { outcome: to, force }: RefundSettlement, at: number): WechatpayRefund {
+    const from = states[refund.status];
     const order = this.#orders.find(refund.outTradeNo);
-    if (outcome === "closed" && order) this.#orders.addRefund(order, -refund.refund);
+    const leftFen = order ? (order.paidTotal ?? 0) - order.refunded : 0;
+    checkMove("wechatpay", { no: refund.outRefundNo, from, to, fen: refund.refund }, { force, leftFen });
+    const settled: WechatpayRefund = { ...refund, status: statuses[to], settledAt: at };
+    this.#shelf.put(settled.outRefundNo, settled);
+    const held = Number(holdsMoney("wechatpay", to)) - Number(holdsMoney("wechatpay", from));
+    if (held !== 0 && order) this.#orders.addRefund(order, held * refund.refund);
     return settled;
+  }
+
+  /** Takes on an abnormal refund for another account; it settles at once unless held. */
+  redirect(refund: WechatpayRefund, sentTo: string, at: number, isHeld: () => boolean): WechatpayRefund {
+    if (refund.status !== "ABNORMAL") throw invalidRequest("退款单状态不是退款异常，不能发起异常退款");
+    const taken: WechatpayRefund = { ...refund, status: "PROCESSING", sentTo };
+    this.#shelf.put(taken.outRefundNo, isHeld() ? taken : { ...taken, status: "SUCCESS", settledAt: at });
+    return taken;
+  }
+
+  findById(refundId: string): WechatpayRefund | undefined {
+    return this.#shelf.list().find((refund) => refund.refundId === refundId);
   }
 
   #orderOf(body: RefundBody): WechatpayOrder {
@@ -121,7 +139,7 @@ export function refundView(refund: WechatpayRefund): Record<string, unknown> {
     transaction_id: refund.transactionId,
     out_trade_no: refund.outTradeNo,
     channel: "ORIGINAL",
-    user_received_account: "支付用户零钱",
+    user_received_account: refund.sentTo ?? "支付用户零钱",
     ...(refund.status === "SUCCESS" && { success_time: beijingTime(refund.settledAt ?? 0) }),
     create_time: beijingTime(refund.createdAt),
     status: refund.status,
@@ -151,13 +169,12 @@ export function refundNotice(refund: WechatpayRefund): Record<string, unknown> {
     out_refund_no: refund.outRefundNo,
     refund_status: refund.status,
     ...(refund.status === "SUCCESS" && { success_time: beijingTime(refund.settledAt ?? 0) }),
-    user_received_account: "支付用户零钱",
+    user_received_account: refund.sentTo ?? "支付用户零钱",
     amount: { total, refund: fen, payer_total: total, payer_refund: fen },
   };
 }
 
 export function channelRefund(refund: WechatpayRefund, channel: string): ChannelRefund {
-  const states = { PROCESSING: "processing", SUCCESS: "success", ABNORMAL: "abnormal", CLOSED: "closed" } as const;
   return {
     no: refund.outRefundNo,
     refundId: refund.refundId,

@@ -47,6 +47,25 @@ export const RefundBody = z
   });
 export type RefundBody = z.infer<typeof RefundBody>;
 
+/** The fields of an account are encrypted with the platform's key; the merchant's own account needs none. */
+export const RedirectBody = z
+  .object({
+    out_refund_no: OutRefundNo,
+    type: z.enum(["USER_BANK_CARD", "MERCHANT_BANK_CARD"]),
+    bank_type: z.string().max(32).optional(),
+    bank_account: z.string().max(1024).optional(),
+    real_name: z.string().max(1024).optional(),
+  })
+  .refine(
+    ({ type, bank_type, bank_account, real_name }) =>
+      type !== "USER_BANK_CARD" || (bank_type && bank_account && real_name),
+    {
+      path: ["bank_account"],
+      message: "is required with bank_type and real_name",
+    },
+  );
+export type RedirectBody = z.infer<typeof RedirectBody>;
+
 /** Parses a body, or throws PARAM_ERROR with the JSON pointer of the first invalid field. */
 export function parseRequest<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   let json: unknown;

@@ -14,7 +14,8 @@ import { gcmNonce, noticeCallback, signedHeaders, type Notice, type ProviderSign
 import { channelOrder, transactionView, WechatpayOrders, type TradeType, type WechatpayOrder } from "./order.js";
 import { channelRefund, refundNotice, refundView, WechatpayRefunds, type WechatpayRefund } from "./refund.js";
 import { orderNotExist, parameterError, WechatpayRefusal } from "./refusal.js";
-import { CloseBody, parseRequest, PrepayBody, RefundBody } from "./requests.js";
+import { openAccount } from "./payerAccount.js";
+import { CloseBody, parseRequest, PrepayBody, RedirectBody, RefundBody } from "./requests.js";
 import { privateKeyOf, sealResource } from "./signature.js";
 
 const NAME = "wechatpay";
@@ -142,6 +143,18 @@ export function makeWechatpay(
     return { status: 200, body: refundView(refund) };
   }
 
+  /** An abnormal refund goes to another account of the payer, or back to the merchant. */
+  function redirectRefund(call: ProviderCall, refundId: string, merchant: WechatpayMerchant): Reply {
+    const body = parseRequest(RedirectBody, call.body);
+    const refund = refunds.findById(refundId);
+    if (refund?.mchid !== merchant.mchId || refund.outRefundNo !== body.out_refund_no)
+      throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
+    const sentTo = body.type === "MERCHANT_BANK_CARD" ? "商户基本账户" : `银行卡${openAccount(keys, body).slice(-4)}`;
+    const isHeld = (): boolean => dependencies.faults.takeHold(NAME, call.path);
+    const taken = refunds.redirect(refund, sentTo, call.at, isHeld);
+    return { status: 200, body: refundView(taken), afterwards: () => void notifyRefund(taken.outRefundNo) };
+  }
+
   const apiV3KeyOf = (mchId: string): string => merchants.find(mchId)?.apiV3Key ?? keys.apiV3Key;
 
   /** Sends the refund's outcome, if its request named an address. */
@@ -190,6 +203,11 @@ export function makeWechatpay(
       method: "GET",
       path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/,
       reply: (_, no, _query, merchant) => queryRefund(no, merchant),
+    },
+    {
+      method: "POST",
+      path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)\/apply-abnormal-refund$/,
+      reply: (call, refundId, _query, merchant) => redirectRefund(call, refundId, merchant),
     },
     {
       method: "GET",
@@ -272,16 +290,35 @@ export function makeWechatpay(
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
     addMerchant: (mchId) => merchants.add(mchId),
+    refundByHand: async (no, amount) => {
+      const order = orders.find(no);
+      const out_refund_no = `console${randomBytes(8).toString("hex")}`;
+      const total = order?.paidTotal ?? 0;
+      const notify_url = order?.notifyUrl;
+      try {
+        const body = {
+          out_trade_no: no,
+          out_refund_no,
+          notify_url,
+          amount: { refund: amount, total, currency: "CNY" },
+        };
+        refunds.request(body as RefundBody, now(), () => false);
+      } catch (error) {
+        if (error instanceof WechatpayRefusal) throw new SettleRefused(error.message);
+        throw error;
+      }
+      return { no: out_refund_no, deliveries: await notifyRefund(out_refund_no) };
+    },
     listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
     findRefund: (no) => {
       const refund = refunds.find(no);
       return refund && channelRefund(refund, NAME);
     },
-    settleRefund: async (no, { outcome, notify }) => {
+    settleRefund: async (no, settlement) => {
       const found = refunds.find(no);
       if (!found) throw new SettleRefused(`no refund ${no}`);
-      const { state } = channelRefund(refunds.settle(found, outcome, now()), NAME);
-      return { state, deliveries: notify ? await notifyRefund(no) : [] };
+      const { state } = channelRefund(refunds.settle(found, settlement, now()), NAME);
+      return { state, deliveries: settlement.notify ? await notifyRefund(no) : [] };
     },
   };
 

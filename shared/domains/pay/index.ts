@@ -17,6 +17,9 @@ export { enabledChannelCodes, enabledChannels, payAppWithSecret } from "./channe
 export { openPayOrder } from "./order/openPayOrder.js";
 export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./order/closePayOrder.js";
 export { refundPayOrder } from "./refund/refundPayOrder.js";
+export { isPayableOutside, payRefundOutside } from "./refund/payRefundOutside.js";
+export { redirectRefund } from "./refund/redirectRefund.js";
+export { refundIsOpen } from "./refund/needsMerchant.js";
 export { startAttempt } from "./attempt/startAttempt.js";
 export { checkPayByWallet, payByWallet } from "./attempt/payByWallet.js";
 export type { Payer } from "./attempt/walletPart.js";

@@ -45,6 +45,27 @@ export const payErrors = defineErrors("pay", {
   RefundTooLarge: { code: 1007006000, en: "The refund exceeds what is refundable", zh: "退款金额超过订单可退款金额" },
   RefundInProgress: { code: 1007006002, en: "Another refund is in progress", zh: "已有退款在处理中" },
   RefundExists: { code: 1007006003, en: "The refund already exists", zh: "退款单已存在" },
+  RefundNotFound: { code: 1007006004, en: "The refund does not exist", zh: "退款单不存在" },
+  RefundNotWaiting: {
+    code: 1007006005,
+    en: "The refund does not wait for the shop",
+    zh: "退款单不处于待商户处理状态",
+  },
+  RefundAmountDiffers: {
+    code: 1007006011,
+    en: "The amount is not the refund's: {fen} fen",
+    zh: "金额与退款金额不符：{fen} 分",
+  },
+  RefundNotRedirectable: {
+    code: 1007006012,
+    en: "The channel cannot pay this refund to another account",
+    zh: "该渠道不支持将退款改退至其他账户",
+  },
+  RefundNeedsMerchant: {
+    code: 1007006010,
+    en: "Refund {no} is not over: it waits for the shop at the provider ({reason}). Until it ends, this money is not refunded again",
+    zh: "退款 {no} 尚未结束，渠道等待商户处理（{reason}），结束前不能再次退款",
+  },
   NotifyNotFound: { code: 1007010000, en: "The notification does not exist", zh: "通知任务不存在" },
   AnomalyNotFound: { code: 1007011000, en: "The anomaly does not exist", zh: "支付异常不存在" },
   AnomalyEnded: { code: 1007011001, en: "The anomaly is not open any more", zh: "支付异常已处理" },

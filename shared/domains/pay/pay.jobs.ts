@@ -110,6 +110,18 @@ export const refundAtChannelJob = defineJob({
   about: (p) => ({ refundId: p.refundId }),
 });
 
+/**
+ * Has the channel pay a refund that waits for the shop to another account. Idempotent: one that goes on there does not
+ * wait any more, and the channel takes the same act twice as one. `accountId`: the sealed account; null: the shop's own.
+ */
+export const redirectRefundJob = defineJob({
+  name: "pay.redirectRefund",
+  queue: "pay-refund",
+  v: 1,
+  payload: z.object({ refundId: Id, accountId: z.string().nullable() }),
+  about: (p) => ({ refundId: p.refundId }),
+});
+
 /** Finds refunds without a result. Idempotent: each refund has one open job. */
 export const chaseRefundsJob = defineJob({ name: "pay.chaseRefunds", queue: "pay-sync", v: 1, payload: z.object({}) });
 

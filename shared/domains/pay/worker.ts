@@ -1,6 +1,7 @@
 /** For workers and checks; the API never loads it. */
 export { payNumbers } from "./order/payNumbers.js";
-export { findEndedRefund } from "./refund/endedRefund.js";
+export { findEndedRefund, type EndedPayRefund } from "./refund/endedRefund.js";
+export { listAnomaly } from "./anomaly/payAnomaly.js";
 export { clearAttempts } from "./attempt/clearAttempts.js";
 export { submitAttempt } from "./attempt/submitAttempt.js";
 export { syncAttempt, syncPayOrder } from "./order/syncPayOrder.js";
@@ -9,6 +10,7 @@ export { expirePayOrder } from "./order/expirePayOrder.js";
 export { closeAttempt } from "./attempt/closeAttempt.js";
 export { handleCallback } from "./callback/handleCallback.js";
 export { chaseRefunds, refundAtChannel } from "./refund/refundAtChannel.js";
+export { redirectAtChannel } from "./refund/redirectAtChannel.js";
 export { refreshCertificates } from "./channel/refreshCertificates.js";
 export { webhookHeaders } from "./notify/signWebhook.js";
 export { deliverNotify } from "./notify/deliverNotify.js";

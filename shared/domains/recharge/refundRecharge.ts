@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { refundPayOrder } from "#shared/domains/pay/index.js";
+import { payErrors, refundIsOpen, refundPayOrder } from "#shared/domains/pay/index.js";
 import { freezeBalance, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
@@ -14,7 +14,7 @@ export const refundFreezeOf = ({ _id, refundTries }: Pick<RechargeDoc, "_id" | "
 /**
  * An operator refunds a recharge (rules: Wallet): the credited sum, bonus included, is frozen, and the paid sum is
  * refunded through the channel; finishRechargeRefund records the outcome. Returns the refund's id. Throws 1007008000,
- * 005 (unpaid), 006 (refunded or under way), 007 (balance short), and the errors of pay.
+ * 005 (unpaid), 006 (refunded or under way; 1007006010 while it waits for the merchant at the channel), 007 (balance short), and the errors of pay.
  */
 export async function refundRecharge(rechargeId: number): Promise<number> {
   const recharge = await findRecharge(rechargeId);
@@ -31,7 +31,10 @@ async function beginRefund(rechargeId: number): Promise<number> {
     { _id: rechargeId, refundTries, $or: [{ payRefundId: null }, { refundStatus: RechargeRefundStatus.failed }] },
     { $set: { refundStatus: RechargeRefundStatus.none }, $inc: { refundTries: 1 } },
   );
-  if (modifiedCount === 0) throw rechargeErrors.RefundAlready();
+  if (modifiedCount === 0) {
+    const open = await refundIsOpen(recharge.payRefundId);
+    throw payErrors.RefundNeedsMerchant.is(open) ? open : rechargeErrors.RefundAlready();
+  }
   const attempt = refundTries + 1;
   await freeze(memberId, totalPriceFen, refundFreezeOf({ _id: rechargeId, refundTries: attempt }));
   const refundId = await refundPayOrder({

@@ -33,13 +33,28 @@ export interface RefundRequest {
 }
 
 export type ChannelRefund =
-  | { state: "success"; channelRefundNo: string; refundedAt: Date }
+  /** toMerchant: the payer could not get it, and it went back to the merchant's own account. */
+  | { state: "success"; channelRefundNo: string; refundedAt: Date; toMerchant?: boolean }
   | { state: "processing" | "absent" }
-  | { state: "failed"; code: string; reason: string };
+  | { state: "failed"; code: string; reason: string }
+  /** Not final, and nothing moves until the merchant acts; code and reason are the provider's words. */
+  | { state: "needsMerchant"; code: string; reason: string; channelRefundNo: string };
+
+/** Where a refund goes that the payer's account could not receive. */
+export type RefundTarget =
+  { to: "merchant" } | { to: "payer"; bankType: string; bankAccount: string; realName: string };
+
+export interface RedirectRequest {
+  /** Our number of the refund, and the provider's. */
+  no: string;
+  channelRefundNo: string;
+  target: RefundTarget;
+}
 
 export type ChannelNotice =
   | { kind: "payment"; no: string; payment: ChannelPayment }
-  | { kind: "refund"; no: string; refund: ChannelRefund }
+  /** no: null for a refund without a number, made in the provider's console; paymentNo: of the refunded payment. */
+  | { kind: "refund"; no: string | null; paymentNo: string; refundFen: number; refund: ChannelRefund }
   /** Signed by the provider, but about a merchant, application or currency that is not ours: it must change nothing. */
   | { kind: "foreign"; no: string; channelOrderNo: string; amountFen: number; why: string }
   | { kind: "other"; type: string };
@@ -82,6 +97,8 @@ export interface PayChannelClient {
   close(no: string): Promise<"closed" | "paid">;
   refund(request: RefundRequest): Promise<ChannelRefund>;
   queryRefund(no: string, paymentNo: string): Promise<ChannelRefund>;
+  /** Has a refund that needs the merchant paid to another account. Absent: the provider has no such act. */
+  redirectRefund?(request: RedirectRequest): Promise<ChannelRefund>;
   /**
    * The statement of a past day; undefined when there is none, as nothing happened. Throws ChannelUnsure while it is being
    * made, and for one that is not reliable.

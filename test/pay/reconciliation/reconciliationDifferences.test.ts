@@ -47,6 +47,12 @@ describe("differences to a provider's statement", () => {
     await PayAttemptModel.updateOne({ no: changed.no }, { $set: { paidFen: 999 } });
     await PayRefundModel.updateOne({ _id: hand }, { $set: { no: `${handNo}X` } });
     await PayRefundModel.updateOne({ _id: failed }, { $set: { status: 20 } });
+    // Else it would be booked: the channel says that it was given back.
+    await fault({
+      mode: "error",
+      count: 1_000,
+      path: `/refunds/${(await PayRefundModel.findById(failed).lean())!.no}`,
+    });
 
     await reconcile(shop);
     const found = [
@@ -199,7 +205,7 @@ describe("differences to a provider's statement", () => {
     expect(await rowOf(shop)).to.include({ status: 10, thereRefunds: 1, hereRefunds: 1, equalLines: 2 });
   });
 
-  it("a refund that the provider lists and that failed there as it did here is no difference", async () => {
+  it("a refund that the provider lists and that is not over there and here is no difference", async () => {
     const shop = await newShop();
     const { order: paidOrder } = await paid(shop);
     await fault({ mode: "hold", count: 1 });
@@ -209,10 +215,27 @@ describe("differences to a provider's statement", () => {
     const { no } = (await PayRefundModel.findById(id).lean())!;
     await control("POST", `/pay/refunds/${no}/settle`, { outcome: "abnormal" });
     await runJobs();
-    expect((await PayRefundModel.findById(id).lean())!.status).to.equal(20);
+    expect(await PayRefundModel.findById(id).lean()).to.include({ status: 0, needsMerchant: true });
     await reconcile(shop);
     expect(await rowOf(shop)).to.include({ status: 10, thereRefunds: 1, openDifferences: 0 });
     expect((await billsAgree({ apartMs: 1 })).violations.filter(({ about }) => about.includes(no))).to.deep.equal([]);
+  });
+
+  it("a refund that failed here and was given back there, of which no callback came, is booked", async () => {
+    const shop = await newShop();
+    const { order: paidOrder } = await paid(shop);
+    await fault({ mode: "hold", count: 1 });
+    const merchantRefundId = `rec-${paidOrder._id}`;
+    const id = await refundPayOrder({ payOrderId: paidOrder._id, merchantRefundId, refundFen: 100, reason: "" });
+    await runJobs();
+    const { no } = (await PayRefundModel.findById(id).lean())!;
+    await control("POST", `/pay/refunds/${no}/settle`, { outcome: "closed" });
+    await runJobs();
+    await control("POST", `/pay/refunds/${no}/settle`, { outcome: "success", force: true, notify: false });
+    await reconcile(shop);
+    expect(await PayRefundModel.findById(id).lean()).to.include({ status: 10 });
+    expect(await reload(paidOrder)).to.include({ status: 20, refundFen: 100 });
+    expect(await rowOf(shop)).to.include({ status: 10, thereRefunds: 1, openDifferences: 0 });
   });
 
   it("a refund that the provider lists on another day than we do is no difference", async () => {

@@ -257,6 +257,54 @@ describe("the refund of an after-sale", () => {
     ]);
   });
 
+  it("that waits for the shop at the channel is no failure: another try is refused by name until it has ended", async () => {
+    const built = await buildOrderPaidAtChannel();
+    const id = await buildAfterSale(built);
+    await put("agree", id);
+    await fault({ mode: "hold", count: 1 });
+    await put("refund", id);
+    await runJobs();
+    const [waiting] = await refundsOf(built.payOrderId);
+    await control("POST", `/pay/refunds/${waiting!.no}/settle`, { outcome: "abnormal" });
+    await runJobs();
+    expect(await reloadAfterSale(id)).to.include({ status: 40, isRefunding: true });
+    expect(await refundCode(id)).to.equal(1007006010);
+    const given = { id: built.order._id, refundPrice: 1, reason: "补偿" };
+    expect((await operator.client.put("/admin-api/trade/order/refund", given)).code).to.equal(1007006010);
+    await control("POST", `/pay/refunds/${waiting!.no}/settle`, { outcome: "success" });
+    await runJobs();
+    expect(await reloadAfterSale(id)).to.include({ status: 50, refundTries: 1 });
+    expect((await reloadOrder(built.order._id)).order).to.include({ status: 40, refundStatus: 20 });
+  });
+
+  it("that arrives after it failed ends the after-sale, also while another try of it is under way", async () => {
+    for (const again of [false, true]) {
+      const built = await buildOrderPaidAtChannel();
+      const id = await buildAfterSale(built);
+      await put("agree", id);
+      await fault({ mode: "hold", count: 1 });
+      await put("refund", id);
+      await runJobs();
+      const [first] = await refundsOf(built.payOrderId);
+      await control("POST", `/pay/refunds/${first!.no}/settle`, { outcome: "closed" });
+      await runJobs();
+      if (again) {
+        await fault({ mode: "error", count: 1_000, path: "/refunds" });
+        await put("refund", id);
+      }
+      await control("POST", `/pay/refunds/${first!.no}/settle`, { outcome: "success", force: true });
+      await runJobs();
+      await noFaults();
+      await arrive();
+      expect(await reloadAfterSale(id)).to.include({ status: 50, isRefunding: false });
+      const { order } = await reloadOrder(built.order._id);
+      expect(order).to.include({ status: 40, refundStatus: 20, refundPriceFen: order.payPriceFen });
+      const ends = (await refundsOf(built.payOrderId)).map(({ status }) => status);
+      expect(ends).to.deep.equal(again ? [10, 20] : [10]);
+      expect(await refundCode(id)).to.equal(1011000110);
+    }
+  });
+
   it("beside a refund of the order by an operator adds up, and never gives back more than was paid", async () => {
     const built = await buildOrderPaidAtChannel();
     const { order, payOrderId } = built;

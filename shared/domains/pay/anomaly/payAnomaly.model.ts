@@ -9,6 +9,16 @@ export const anomalyKinds = [
   "secondPayment",
   "walletShort",
   "refundFailed",
+  // Not final: what to do is in the note.
+  "refundNeedsMerchant",
+  // The provider's later news contradict what was booked.
+  "refundContradicted",
+  // The payer could not get it, and it went back to the shop's own account.
+  "refundToMerchant",
+  // Given back by the provider without an order of ours.
+  "refundedThere",
+  // The money of a recharge went back after its balance was spent.
+  "rechargeSpent",
   "walletClosed",
   // Found by comparing with a provider's statement.
   "billPaymentAbsent",
@@ -37,8 +47,8 @@ export interface PayAnomalyDoc {
   refundId: number | null;
   note: string;
   status: AnomalyStatus;
-  /** Ended by its refund, by a later statement without it, or by an operator. */
-  endedBy: "refund" | "statement" | "operator" | null;
+  /** Ended by its refund, by the provider's later news, by a later statement without it, or by an operator. */
+  endedBy: "refund" | "provider" | "statement" | "operator" | null;
   endedAt: Date | null;
   operatorId: number | null;
   /** The operator's remark. */

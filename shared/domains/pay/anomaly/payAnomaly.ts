@@ -24,17 +24,31 @@ export const unknownOrderKey = (payment: { family: string; no: string; channelOr
 export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [AnomalyStatus.open, null] } };
 
 /** Ends an anomaly automatically. One that an operator closed is not changed. */
-export async function endAnomaly(which: QueryFilter<PayAnomalyDoc>, endedBy: "refund" | "statement"): Promise<void> {
+export async function endAnomaly(
+  which: QueryFilter<PayAnomalyDoc>,
+  endedBy: "refund" | "provider" | "statement",
+): Promise<void> {
   await PayAnomalyModel.updateMany(
     { $and: [which, isOpen] },
     { $set: { status: AnomalyStatus.ended, endedBy, endedAt: clock.now() } },
   );
 }
 
-/** Opens an anomaly again that a later statement had ended. */
+/** Ends anomalies by what an operator did about them. In the caller's transaction, which records it. */
+export async function closeAnomalies(
+  which: QueryFilter<PayAnomalyDoc>,
+  { operatorId, remark }: { operatorId: number; remark: string },
+): Promise<void> {
+  await PayAnomalyModel.updateMany(
+    { $and: [which, isOpen] },
+    { $set: { status: AnomalyStatus.closed, endedBy: "operator", endedAt: clock.now(), operatorId, remark } },
+  );
+}
+
+/** Opens an anomaly again that a later statement, or the provider's later news, had ended. */
 export async function reopenAnomaly(key: string): Promise<void> {
   await PayAnomalyModel.updateOne(
-    { key, status: AnomalyStatus.ended, endedBy: "statement" },
+    { key, status: AnomalyStatus.ended, endedBy: { $in: ["statement", "provider"] } },
     { $set: { status: AnomalyStatus.open, endedBy: null, endedAt: null } },
   );
 }

@@ -5,6 +5,7 @@ import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js
 import { channelKinds } from "../channel/payChannel.codes.js";
 import { attemptStates, AttemptStatus } from "../order/payOrder.states.js";
 import { settlePayment } from "../order/settlePayment.js";
+import { listRefundedThere } from "../refund/refundedThere.js";
 import { dropWalletPart } from "./walletPart.js";
 
 /** The state of an attempt after its channel was queried. */
@@ -28,8 +29,14 @@ export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState
     await endAttempt(attempt);
     return "closed";
   }
-  // Paid and refunded by hand at the channel: it never counts, and a human deals with it.
-  return found.state === "refunded" ? "closed" : "waiting";
+  if (found.state !== "refunded") return "waiting";
+  // Paid and refunded by hand at the channel before we heard of it: it never counts, and is listed.
+  await inTransaction(async () => {
+    if (!(await PayAttemptModel.exists({ _id: attempt._id, channelOrderNo: null }))) return;
+    await listRefundedThere({ paymentNo: attempt.no, no: null, refundFen: attempt.amountFen });
+    await endAttempt(attempt);
+  });
+  return "closed";
 }
 
 /** Closes an attempt at its channel and here. "paid": it was paid before it could be closed, and has settled. */

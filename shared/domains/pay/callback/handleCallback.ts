@@ -4,6 +4,7 @@ import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import type { ChannelNotice } from "#shared/providers/pay/port.js";
 import { merchantsOf } from "../channel/channelMerchants.js";
 import { finishRefund } from "../refund/finishRefund.js";
+import { listRefundedThere } from "../refund/refundedThere.js";
 import { findChannel } from "../channel/payApp.queries.js";
 import type { PayChannelDoc } from "../channel/payApp.model.js";
 import { PayCallbackModel, type PayCallbackDoc } from "./payCallback.model.js";
@@ -26,7 +27,9 @@ export async function handleCallback(callbackId: number): Promise<void> {
   }
   if (notice.kind === "foreign") await listForeign(channel, notice);
   if (notice.kind === "refund") {
-    const refund = await PayRefundModel.findOne({ no: notice.no }).lean<PayRefundDoc>();
+    const refund = notice.no === null ? null : await PayRefundModel.findOne({ no: notice.no }).lean<PayRefundDoc>();
+    if (!refund && notice.refund.state === "success")
+      await listRefundedThere({ ...notice, at: notice.refund.refundedAt });
     if (refund) {
       nowAbout({ refundId: refund._id, payOrderId: refund.payOrderId });
       await finishRefund(refund, notice.refund);

@@ -19,12 +19,13 @@ export const attemptStates = defineStates<AttemptStatus>("payAttempt", {
   [AttemptStatus.closed]: [],
 });
 
+/** A provider may still give back what it reported as failed; that is booked, whenever it comes. */
 export const PayRefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
 export type PayRefundStatus = (typeof PayRefundStatus)[keyof typeof PayRefundStatus];
 export const refundStates = defineStates<PayRefundStatus>("payRefund", {
   [PayRefundStatus.underWay]: [PayRefundStatus.succeeded, PayRefundStatus.failed],
   [PayRefundStatus.succeeded]: [],
-  [PayRefundStatus.failed]: [],
+  [PayRefundStatus.failed]: [PayRefundStatus.succeeded],
 });
 
 /** An operator's replay sets an ended one back to `waiting`. */

@@ -44,7 +44,13 @@ interface OwnRefund {
 /** The same for refunds that succeeded on the day. */
 export async function refundsAbsent(statement: Statement, there: ReadonlySet<string>): Promise<OwnRefund[]> {
   const { from, to } = boundsOf(statement.day);
-  const where = { status: PayRefundStatus.succeeded, refundFen: { $gt: 0 }, successAt: { $gte: from, $lt: to } };
+  const where = {
+    status: PayRefundStatus.succeeded,
+    refundFen: { $gt: 0 },
+    successAt: { $gte: from, $lt: to },
+    // No channel knows of those.
+    paidOutsideFen: null,
+  };
   const missing = (await PayRefundModel.find(where).lean<PayRefundDoc[]>()).filter(({ no }) => !there.has(no));
   const attempts = await PayAttemptModel.find({
     _id: { $in: missing.map(({ attemptId }) => attemptId) },

@@ -5,6 +5,7 @@ import { queryChannel } from "../attempt/queryChannel.js";
 import { clientFor } from "../channel/channelClients.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import type { PayRefundDoc } from "../refund/payRefund.model.js";
+import { finishRefund } from "../refund/finishRefund.js";
 import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
@@ -52,7 +53,9 @@ async function queryLine(line: KnownLine, onSettled: OnSettled): Promise<boolean
   return attempt !== null && refund?.status === PayRefundStatus.failed && (await failedThere(attempt, refund));
 }
 
+/** A refund that is booked as failed and was given back there is booked here. */
 async function failedThere(attempt: PayAttemptDoc, refund: PayRefundDoc): Promise<boolean> {
   const found = await (await clientFor(attempt)).queryRefund(refund.no, attempt.no);
+  await finishRefund(refund, found);
   return found.state === "failed";
 }

@@ -2,8 +2,9 @@ import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
 /** The outcome of a refund that a merchant requested. */
-interface EndedPayRefund {
+export interface EndedPayRefund {
   refundId: number;
+  no: string;
   payOrderId: number;
   appId: number;
   merchantOrderId: string;
@@ -15,9 +16,10 @@ interface EndedPayRefund {
 export async function findEndedRefund(refundId: number): Promise<EndedPayRefund | null> {
   const refund = await PayRefundModel.findOne({ _id: refundId, kind: "order" }).lean<PayRefundDoc>();
   if (!refund || refund.status === PayRefundStatus.underWay) return null;
-  const { payOrderId, appId, merchantOrderId, merchantRefundId, status } = refund;
+  const { no, payOrderId, appId, merchantOrderId, merchantRefundId, status } = refund;
   return {
     refundId,
+    no,
     payOrderId,
     appId,
     merchantOrderId,

@@ -23,9 +23,21 @@ export interface PayRefundDoc {
   channelRefundNo: string | null;
   failureCode: string | null;
   failureReason: string | null;
+  /** Under way, and nothing moves at the channel until the merchant acts; failureCode and failureReason say why. */
+  needsMerchant: boolean;
+  /** Ended here, but the channel's latest news say otherwise: it is queried until they agree. */
+  inDoubt: boolean;
+  /** It succeeded, but to the merchant's own account, as the payer's could not receive it. */
+  toMerchant: boolean;
+  /** Paid to the member by hand, and why; null: not. */
+  paidOutsideFen: number | null;
+  paidOutsideReason: string | null;
+  /** The channel was asked to pay it to another account, and what it refused, if it did. */
+  redirectTo: "payer" | "merchant" | null;
+  redirectError: string | null;
   /** When it was first sent to the channel; later sends are preceded by a query. */
   requestedAt: Date | null;
-  /** While under way: when its result is queried next. */
+  /** While under way or in doubt: when its result is queried next. */
   nextAskAt: Date;
   successAt: Date | null;
   createdAt: Date;
@@ -50,6 +62,13 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     channelRefundNo: { type: String, default: null },
     failureCode: { type: String, default: null },
     failureReason: { type: String, default: null },
+    needsMerchant: { type: Boolean, default: false },
+    inDoubt: { type: Boolean, default: false },
+    toMerchant: { type: Boolean, default: false },
+    paidOutsideFen: { type: Number, default: null },
+    paidOutsideReason: { type: String, default: null },
+    redirectTo: { type: String, default: null },
+    redirectError: { type: String, default: null },
     requestedAt: { type: Date, default: null },
     nextAskAt: { type: Date, required: true },
     successAt: { type: Date, default: null },
@@ -59,6 +78,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
       [{ no: 1 }, { unique: true }],
       [{ merchantRefundId: 1 }, { unique: true }],
       [{ status: 1, nextAskAt: 1 }],
+      [{ inDoubt: 1, nextAskAt: 1 }],
       [{ successAt: 1 }],
       [{ payOrderId: 1 }],
       [{ merchantOrderId: 1 }],

@@ -3,18 +3,24 @@ import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { clientFor, callbackUrl } from "../channel/channelClients.js";
 import { finishRefund } from "./finishRefund.js";
+import { ASK_MERCHANTS_MS } from "./needsMerchant.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
+/** Under way, or ended and contradicted by the channel's latest news. */
+const isOpen = { $or: [{ status: PayRefundStatus.underWay }, { inDoubt: true }] };
+
 /**
  * Refunds through the channel. A refund that was sent before is queried first, in case the response was lost; its
- * number makes a repeated request the same refund. Throws while the channel does not answer.
+ * number makes a repeated request the same refund. One that has ended is only queried, if in doubt. Throws while the channel does not answer.
  */
 export async function refundAtChannel(refundId: number): Promise<void> {
   const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
-  if (refund?.status !== PayRefundStatus.underWay) return;
+  if (!refund) return;
+  const isUnderWay = refund.status === PayRefundStatus.underWay;
+  if (!isUnderWay && !refund.inDoubt) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
   const client = await clientFor(attempt);
@@ -22,6 +28,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   if (refund.requestedAt) {
     const found = await client.queryRefund(refund.no, attempt.no);
     if (found.state !== "absent") return finishRefund(refund, found);
+    if (!isUnderWay) return finishRefund(refund, notThere);
   }
   try {
     const found = await client.refund({
@@ -39,12 +46,16 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   }
 }
 
+/** An ended refund that the channel does not know. */
+const notThere = { state: "failed", code: "NOT_FOUND", reason: "the channel does not know this refund" } as const;
+
 /** The older a refund, the rarer it is queried: from every minute to every hour. */
 async function markQueried(refund: PayRefundDoc): Promise<void> {
   const ageMs = clock.ms() - refund.createdAt.getTime();
-  const nextAskAt = clock.after(Math.min(Math.max(ageMs / 4, minutes(1)), hours(1)));
+  const pauseMs = refund.needsMerchant ? ASK_MERCHANTS_MS : Math.min(Math.max(ageMs / 4, minutes(1)), hours(1));
+  const nextAskAt = clock.after(pauseMs);
   await PayRefundModel.updateOne(
-    { _id: refund._id, status: PayRefundStatus.underWay },
+    { _id: refund._id, ...isOpen },
     { $set: { requestedAt: refund.requestedAt ?? clock.now(), nextAskAt } },
   );
 }
@@ -52,10 +63,7 @@ async function markQueried(refund: PayRefundDoc): Promise<void> {
 const MOST = 500;
 /** Enqueues a job for each refund whose result is due for a query. */
 export async function chaseRefunds(): Promise<void> {
-  const due = await PayRefundModel.find(
-    { status: PayRefundStatus.underWay, nextAskAt: { $lte: clock.now() } },
-    { _id: 1 },
-  )
+  const due = await PayRefundModel.find({ ...isOpen, nextAskAt: { $lte: clock.now() } }, { _id: 1 })
     .sort({ nextAskAt: 1 })
     .limit(MOST)
     .lean<Pick<PayRefundDoc, "_id">[]>();

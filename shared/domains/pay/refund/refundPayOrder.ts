@@ -4,6 +4,7 @@ import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { finishRefund } from "./finishRefund.js";
+import { refundIsOpen } from "./needsMerchant.js";
 import { payErrors } from "../pay.errors.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
@@ -24,7 +25,8 @@ interface RefundInput {
  * reports the outcome. A refund to the wallet alone ends in this transaction. After the account was closed the
  * channel's part is refunded, and the wallet's part is listed for the operators (finishRefund). Returns the refund's
  * id. Throws 1007002000, 1007002005, 1007006000, 1007006002, 1007006003 (the same number with another order or amount),
- * 1007007009 (the account is closed and no channel has any of the money).
+ * 1007006010 (one that waits for the merchant at the channel is not over), 1007007009 (the account is closed and no
+ * channel has any of the money).
  */
 export async function refundPayOrder({
   payOrderId,
@@ -44,7 +46,7 @@ export async function refundPayOrder({
     if (!order) throw payErrors.PayOrderNotFound();
     if (!order.attemptId || (order.status !== PayStatus.paid && order.status !== PayStatus.refunded))
       throw payErrors.PayOrderNotRefundable();
-    if (order.refundingId !== null) throw payErrors.RefundInProgress();
+    if (order.refundingId !== null) throw await refundIsOpen(order.refundingId);
     const parts = await withoutClosedWallet(order.memberId, splitRefund(order, refundFen));
     const { modifiedCount } = await PayOrderModel.updateOne(
       {

@@ -18,6 +18,13 @@ export async function afterSaleOf(merchantRefundId: string): Promise<AfterSaleDo
   }).lean<AfterSaleDoc>();
 }
 
+/** The after-sale that still waits for its money, whichever try of its refund this is; null: there is none. */
+export async function waitingAfterSaleOf(merchantRefundId: string): Promise<AfterSaleDoc | null> {
+  const afterSaleId = afterSaleOfRefund(merchantRefundId);
+  if (afterSaleId === undefined) return null;
+  return AfterSaleModel.findOne({ _id: afterSaleId, status: AfterSaleStatus.refunding }).lean<AfterSaleDoc>();
+}
+
 /** The open after-sales of an order, oldest first. */
 export async function findOpenAfterSales(orderId: number): Promise<AfterSaleDoc[]> {
   return AfterSaleModel.find({ orderId, status: { $in: [...openAfterSaleStates] } })

@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
+import { payErrors, refundIsOpen, refundPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
@@ -17,14 +17,15 @@ import { AfterSaleStatus } from "./afterSale.states.js";
 /**
  * An operator starts the refund; pay calls the channel, and the after-sale stays 40 until applyRefund records the
  * outcome. A free item is refunded at once. Throws AfterSaleNotFound, AfterSaleNotToRefund; of pay: 1007006002 (this or
- * another refund of the order is under way), 1007006000 (more than is left of the item or the payment).
+ * another refund of the order is under way), 1007006010 (it waits for the merchant at the channel), 1007006000 (more
+ * than is left of the item or the payment).
  */
 export async function refundAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return inTransaction(async () => {
     const afterSale = await getAfterSale(afterSaleId);
-    const { status, isRefunding, refundTries, refundPriceFen } = afterSale;
+    const { status, isRefunding, refundTries, refundPriceFen, payRefundId } = afterSale;
     if (status !== AfterSaleStatus.refunding) throw tradeErrors.AfterSaleNotToRefund();
-    if (isRefunding) throw payErrors.RefundInProgress();
+    if (isRefunding) throw await refundIsOpen(payRefundId);
     const merchantRefundId = refundNumberOf(afterSaleId, refundTries + 1);
     const { modifiedCount } = await AfterSaleModel.updateOne(
       { _id: afterSaleId, status: AfterSaleStatus.refunding, isRefunding: false, refundTries },
@@ -41,7 +42,7 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
       operation: "refundBegun",
       what: { kind: "refundBegun", refundFen: refundPriceFen },
     });
-    const payRefundId =
+    const begunRefundId =
       refundPriceFen === 0
         ? await refundFree(operatorId, order, afterSale)
         : await refundPaid(operatorId, order, { ...afterSale, merchantRefundId });
@@ -50,7 +51,7 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
       action: "after-sale.refund",
       bizId: afterSaleId,
       before: { status: AfterSaleStatus.refunding, refundTries },
-      after: { payRefundId, merchantRefundId, refundPrice: refundPriceFen },
+      after: { payRefundId: begunRefundId, merchantRefundId, refundPrice: refundPriceFen },
     });
     return true as const;
   });

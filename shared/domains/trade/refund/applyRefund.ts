@@ -2,19 +2,19 @@ import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from 
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { afterSaleOf, recordFailedRefund } from "../afterSale/finishAfterSale.js";
+import { afterSaleOf, recordFailedRefund, waitingAfterSaleOf } from "../afterSale/finishAfterSale.js";
 import { markOrderPaid } from "../order/markOrderPaid.js";
 import type { OrderDoc } from "../order/order.model.js";
 import { readSkuIds, withOrderLocks } from "../order/orderLocks.js";
 import { findOrder } from "../order/order.queries.js";
 import { giveBack } from "./giveBack.js";
-import { beginOrderRefund, findOrderRefund, OrderRefundModel } from "./orderRefund.model.js";
+import { beginOrderRefund, findOrderRefund, OrderRefundModel, type OrderRefundDoc } from "./orderRefund.model.js";
 import { resumeGroupRefund } from "./refundFailedGroup.js";
 import { OrderRefundStatus } from "../order/order.states.js";
 
 /**
  * Records the ended refunds of an order that are not recorded yet, oldest first, each in a transaction of its own. A
- * succeeded one: giveBack. A failed one only changes its after-sale. Pay orders of other apps are ignored. Idempotent.
+ * succeeded one: giveBack, also if it had been reported as failed. A failed one only changes its after-sale. Pay orders of other apps are ignored. Idempotent.
  */
 export async function applyRefund(payOrderId: number): Promise<void> {
   // Read before the pay order, whose sums then include these refunds.
@@ -28,16 +28,21 @@ export async function applyRefund(payOrderId: number): Promise<void> {
     await withOrderLocks(payOrder.memberId, skuIds, () => inTransaction(() => recordRefund(payOrder, refund)));
 }
 
+/** A refund that was recorded as failed may still arrive, once. */
+const isRecorded = ({ status }: OrderRefundDoc, refund: PayRefundDoc): boolean =>
+  status === OrderRefundStatus.succeeded || (status === OrderRefundStatus.failed && !isArrived(refund));
+
 const isArrived = ({ status }: PayRefundDoc): boolean => status === PayRefundStatus.succeeded;
 
 async function recordRefund(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
   const known = await findOrderRefund(refund._id);
-  if (known && known.status !== OrderRefundStatus.underWay) return;
+  if (known && isRecorded(known, refund)) return;
   const order = await findOrder(Number(payOrder.merchantOrderId));
   if (!order?.payStatus || order.payOrderId !== payOrder._id) return;
   const refundFen = refund.refundFen + refund.walletRefundFen;
   if (isArrived(refund) && isCounted(order, payOrder, refundFen)) return;
-  const afterSale = await afterSaleOf(refund.merchantRefundId);
+  const isLate = known?.status === OrderRefundStatus.failed;
+  const afterSale = await (isLate ? waitingAfterSaleOf : afterSaleOf)(refund.merchantRefundId);
   const begun =
     known ??
     (await beginOrderRefund({

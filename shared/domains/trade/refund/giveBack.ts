@@ -157,7 +157,7 @@ async function writeOrder(
 
 async function writeSucceeded({ _id, refundFen, payRefundId }: OrderRefundDoc, shares: RefundShare[]): Promise<void> {
   const { modifiedCount } = await OrderRefundModel.updateOne(
-    { _id, status: OrderRefundStatus.underWay },
+    { _id, status: { $ne: OrderRefundStatus.succeeded } },
     { $set: { status: OrderRefundStatus.succeeded, refundFen, shares, refundAt: clock.now() } },
   );
   if (modifiedCount === 0) throw new LostRace(`refund ${payRefundId ?? _id}`);

@@ -50,7 +50,7 @@ async function beginRefund(order: OrderDoc, payOrderId: number): Promise<number 
       reason: "拼团失败",
     });
   } catch (error) {
-    if (payErrors.RefundInProgress.is(error)) return null;
+    if (payErrors.RefundInProgress.is(error) || payErrors.RefundNeedsMerchant.is(error)) return null;
     throw error;
   }
 }

@@ -38,7 +38,7 @@ function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   const no = notice.out_trade_no;
   if (notice.trade_status === "TRADE_SUCCESS" || notice.trade_status === "TRADE_FINISHED") {
     // A refund without a number of ours was made in the provider's console; its payment is known already.
-    if (notice.gmt_refund) return { kind: "other", type: "refund" };
+    if (notice.gmt_refund) return refundOf(notice, null, notice.gmt_refund);
     const paidFen = fenOfYuan(notice.total_amount);
     const paidAt = timeOf(notice.gmt_payment) ?? timeOf(notice.notify_time);
     if (paidFen === undefined || !paidAt) throw new Error(`the notice of ${no} lacks its payment`);
@@ -52,12 +52,14 @@ function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   return { kind: "payment", no, payment: { state: notice.trade_status === "TRADE_CLOSED" ? "closed" : "waiting" } };
 }
 
-function refundOf(notice: Notice, no: string, refundedAt: string): ChannelNotice {
+function refundOf(notice: Notice, no: string | null, refundedAt: string): ChannelNotice {
   const at = timeOf(refundedAt);
-  if (!at) throw new Error(`the notice of refund ${no} lacks its time`);
+  if (!at) throw new Error(`the notice of refund ${no} of ${notice.out_trade_no} lacks its time`);
   return {
     kind: "refund",
     no,
+    paymentNo: notice.out_trade_no,
+    refundFen: fenOfYuan(notice.refund_fee ?? "") ?? 0,
     refund: { state: "success", channelRefundNo: notice.trade_no, refundedAt: at },
   };
 }

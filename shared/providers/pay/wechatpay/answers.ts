@@ -25,6 +25,8 @@ export const Refund = z.object({
   refund_id: z.string(),
   status: refundStates,
   success_time: z.string().optional(),
+  /** Where the money went, or was to go, in words. */
+  user_received_account: z.string().optional(),
   amount: z.object({ currency: z.literal("CNY").optional() }).optional(),
 });
 export type Refund = z.output<typeof Refund>;
@@ -33,10 +35,12 @@ export const RefundNotice = z.object({
   /** Usually absent. */
   appid: z.string().optional(),
   mchid: z.string(),
+  out_trade_no: z.string().default(""),
   out_refund_no: z.string(),
   refund_id: z.string(),
   refund_status: refundStates,
   success_time: z.string().optional(),
+  user_received_account: z.string().optional(),
   amount: z.object({ currency: z.string().default("CNY"), refund: z.number().int().default(0) }).optional(),
 });
 

@@ -22,8 +22,10 @@ export async function callWechatpay(
   path: string,
   body: object | undefined,
   providerKeyFor: ProviderKeyFor,
+  /** The provider's key with which fields of the body are encrypted. */
+  encryptedFor?: string,
 ): Promise<Buffer> {
-  const answer = await send(merchant, method, path, body);
+  const answer = await send(merchant, method, path, body, encryptedFor);
   await checkAnswer(answer, providerKeyFor);
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   const { code, message } = refusalOf(answer);
@@ -38,8 +40,10 @@ export function send(
   method: "GET" | "POST",
   path: string,
   body?: object,
+  encryptedFor?: string,
 ): Promise<OutboundAnswer> {
-  return sendTo(merchant, method, new URL(merchant.baseUrl + path), body, { timeoutMs: TIMEOUT_MS });
+  const bounds = { timeoutMs: TIMEOUT_MS, ...(encryptedFor ? { encryptedFor } : {}) };
+  return sendTo(merchant, method, new URL(merchant.baseUrl + path), body, bounds);
 }
 
 export async function sendTo(
@@ -47,7 +51,10 @@ export async function sendTo(
   method: "GET" | "POST",
   url: URL,
   body: object | undefined,
-  bounds: { timeoutMs: number; maxBytes?: number },
+  {
+    encryptedFor = merchant.platformKey?.id,
+    ...bounds
+  }: { timeoutMs: number; maxBytes?: number; encryptedFor?: string },
 ): Promise<OutboundAnswer> {
   const text = body ? JSON.stringify(body) : "";
   try {
@@ -60,7 +67,7 @@ export async function sendTo(
         accept: "application/json",
         "user-agent": "member-commerce",
         authorization: authorization(merchant, method, url.pathname + url.search, text),
-        ...(merchant.platformKey ? { "wechatpay-serial": merchant.platformKey.id } : {}),
+        ...(encryptedFor ? { "wechatpay-serial": encryptedFor } : {}),
         ...(body ? { "content-type": "application/json" } : {}),
       },
       ...(body ? { body: text } : {}),

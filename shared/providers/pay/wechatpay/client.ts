@@ -14,6 +14,7 @@ import { downloadCertificates } from "./certificates.js";
 import type { CertificateStore } from "./certificateStore.js";
 import { appParameters, jsapiParameters } from "./clientParameters.js";
 import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
+import { redirectRefund } from "./redirect.js";
 import { CURRENCY, paymentOf, refundOf } from "./states.js";
 
 export { downloadCertificates };
@@ -79,6 +80,7 @@ export function wechatpayClient(
       orAbsent("RESOURCE_NOT_EXISTS", async () =>
         refundOf(readAnswer(Refund, await call("GET", `${REFUNDS}/${encodeURIComponent(no)}`))),
       ),
+    redirectRefund: (request) => redirectRefund(merchantNow(), request, { store, providerKeyFor }),
     bill: (day) => tradeBill(merchantNow(), day, providerKeyFor),
   };
 }

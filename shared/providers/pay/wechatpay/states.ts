@@ -35,11 +35,25 @@ export function paymentOf(merchant: WechatpayMerchant, found: Transaction, no: s
   return { state: found.trade_state === "CLOSED" || found.trade_state === "REVOKED" ? "closed" : "waiting" };
 }
 
-type RefundEnd = Pick<Refund, "status" | "refund_id" | "success_time">;
+type RefundEnd = Pick<Refund, "status" | "refund_id" | "success_time" | "user_received_account">;
 
-export function refundOf({ status, refund_id, success_time }: RefundEnd): ChannelRefund {
-  if (status === "SUCCESS")
-    return { state: "success", channelRefundNo: refund_id, refundedAt: new Date(success_time ?? Date.now()) };
+export function refundOf({ status, refund_id, success_time, user_received_account }: RefundEnd): ChannelRefund {
+  const account = user_received_account ?? "";
+  if (status === "SUCCESS") {
+    const end = { channelRefundNo: refund_id, refundedAt: new Date(success_time ?? Date.now()) };
+    return { state: "success", ...end, ...(isMerchants(account) ? { toMerchant: true } : {}) };
+  }
   if (status === "PROCESSING") return { state: "processing" };
-  return { state: "failed", code: status, reason: status === "ABNORMAL" ? "退款异常，需人工处理" : "退款关闭" };
+  // The payer's account or card is closed or frozen: the money waits at the provider until the merchant acts.
+  if (status === "ABNORMAL")
+    return {
+      state: "needsMerchant",
+      code: status,
+      reason: `退款异常，需商户处理 ${account}`.trim(),
+      channelRefundNo: refund_id,
+    };
+  return { state: "failed", code: status, reason: "退款关闭" };
 }
+
+/** The provider names an account of the merchant where the payer's could not receive it. */
+const isMerchants = (account: string): boolean => account.startsWith("商户");

@@ -52,7 +52,8 @@ function openNotice(merchant: WechatpayMerchant, body: string): ChannelNotice {
     const why = foreignPart(merchant, notice);
     if (why !== undefined)
       return { kind: "foreign", no, channelOrderNo: notice.refund_id, amountFen: notice.amount?.refund ?? 0, why };
-    return { kind: "refund", no, refund: refundOf({ ...notice, status: notice.refund_status }) };
+    const about = { no, paymentNo: notice.out_trade_no, refundFen: notice.amount?.refund ?? 0 };
+    return { kind: "refund", ...about, refund: refundOf({ ...notice, status: notice.refund_status }) };
   }
   return { kind: "other", type: event_type };
 }

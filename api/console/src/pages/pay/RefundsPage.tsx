@@ -11,6 +11,7 @@ import { useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
 import { ReasonAndKind, StateWithError } from "./cells";
 import { refundStates } from "./pay.states";
+import { RefundActs, RefundTrouble } from "./RefundActs";
 
 const bundle = {
   title: ["Refunds", "退款"],
@@ -28,6 +29,7 @@ const bundle = {
   reason: ["Reason", "退款原因"],
   time: ["Started", "发起时间"],
   done: ["Completed", "完成时间"],
+  actions: ["Actions", "操作"],
 } as const;
 
 export default function RefundsPage() {
@@ -96,7 +98,12 @@ export default function RefundsPage() {
           },
           {
             title: words("status"),
-            render: (_, row) => <StateWithError of={refundStates} row={row} />,
+            render: (_, row) => (
+              <>
+                <StateWithError of={refundStates} row={row} />
+                <RefundTrouble row={row} />
+              </>
+            ),
           },
           {
             title: words("reason"),
@@ -104,6 +111,7 @@ export default function RefundsPage() {
           },
           { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
           { title: words("done"), render: (_, row) => <Moment ms={row.successTime} /> },
+          { title: words("actions"), fixed: "right", render: (_, row) => <RefundActs row={row} /> },
         ]}
       />
     </>

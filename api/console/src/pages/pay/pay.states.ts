@@ -42,6 +42,11 @@ export const anomalyKinds = {
   secondPayment: ["Duplicate payment", "重复付款"],
   walletShort: ["Insufficient wallet balance", "钱包余额不足"],
   refundFailed: ["Refund failed", "退款失败"],
+  refundNeedsMerchant: ["Refund needs you", "退款待商户处理"],
+  refundContradicted: ["Refund contradicted", "退款结果矛盾"],
+  refundToMerchant: ["Refund came back to the shop", "退款退回商户"],
+  refundedThere: ["Refunded at the provider", "平台侧退款"],
+  rechargeSpent: ["Top-up refunded, balance spent", "充值已退，余额已用"],
   walletClosed: ["Wallet closed", "钱包已关闭"],
   billPaymentAbsent: ["Statement: payment missing", "对账：平台缺少付款"],
   billAmountDiffers: ["Statement: amount mismatch", "对账：金额不符"],
@@ -49,8 +54,9 @@ export const anomalyKinds = {
   billRefundUnknown: ["Statement: unknown refund", "对账：未知退款"],
   billRefundAbsent: ["Statement: refund missing", "对账：平台缺少退款"],
 } as const satisfies Record<string, Pair>;
-export const anomalyEnds: Readonly<Record<"refund" | "statement" | "operator", Pair>> = {
+export const anomalyEnds: Readonly<Record<"refund" | "provider" | "statement" | "operator", Pair>> = {
   refund: ["Refunded", "款项已退回"],
+  provider: ["Settled by the provider", "平台已有结果"],
   statement: ["Matched by a later statement", "后续账单一致"],
   operator: ["Operator", "操作员"],
 };

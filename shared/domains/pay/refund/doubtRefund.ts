@@ -1,0 +1,48 @@
+import type { ChannelRefund } from "#shared/providers/pay/port.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { endAnomaly } from "../anomaly/payAnomaly.js";
+import { PayRefundStatus } from "../order/payOrder.states.js";
+import { listRefund } from "./listRefund.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+const undoneKey = (refundId: number): string => `refund-undone-${refundId}`;
+
+/**
+ * News that contradict the end that was booked, and that do not say that money went back: nothing is booked, as goods and
+ * points may have followed the first news. They may be late, so the channel is queried until it agrees; until then, or
+ * for ever, the refund is listed.
+ */
+export async function doubtRefund(
+  refund: PayRefundDoc,
+  { code, reason }: Extract<ChannelRefund, { state: "failed" | "needsMerchant" }>,
+): Promise<void> {
+  const isSuccess = refund.status === PayRefundStatus.succeeded;
+  // Paid by hand instead: that the channel did not pay is no news.
+  if (isSuccess && isPaidOutside(refund)) return;
+  await PayRefundModel.updateOne({ _id: refund._id }, { $set: { inDoubt: true, nextAskAt: clock.after(minutes(1)) } });
+  const words = `${code} ${reason}`.trim();
+  await listRefund(refund, {
+    kind: "refundContradicted",
+    key: undoneKey(refund._id),
+    note: isSuccess
+      ? `booked as refunded, now the channel says ${words}: if it stays so, pay the member outside and record that here`
+      : `booked as failed, now the channel says ${words}: it may still give the money back`,
+  });
+}
+
+export const isPaidOutside = ({ paidOutsideFen }: PayRefundDoc): boolean => (paidOutsideFen ?? null) !== null;
+
+/** News that agree with what is booked end a doubt. Money that was paid by hand and by the channel too is listed. */
+export async function confirmRefund(refund: PayRefundDoc, found: ChannelRefund): Promise<void> {
+  if (found.state === "success" && isPaidOutside(refund) && !refund.toMerchant)
+    await listRefund(refund, {
+      kind: "refundContradicted",
+      key: `refund-twice-${refund._id}`,
+      note: found.toMerchant
+        ? "paid outside by hand; the channel gave its part back to the shop's own account"
+        : "paid outside by hand, and the channel gave it back as well: the member got it twice",
+    });
+  if (!refund.inDoubt) return;
+  await PayRefundModel.updateOne({ _id: refund._id }, { $set: { inDoubt: false } });
+  await endAnomaly({ key: undoneKey(refund._id) }, "provider");
+}
