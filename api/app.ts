@@ -10,6 +10,7 @@ import { bodyTimeout } from "./http/body/bodyTimeout.js";
 import { consolePages } from "./http/console.js";
 import { docs } from "./http/documents/docs.js";
 import { answerErrors } from "./http/errors.js";
+import { frontPage } from "./http/front/frontPage.js";
 import { health, isHealthPath } from "./http/health.js";
 import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
@@ -64,6 +65,7 @@ export function makeApp(): Koa {
   app.use(docs());
   app.use(queuePages());
   app.use(consolePages());
+  app.use(frontPage());
 
   app.use(router.routes());
   app.use((ctx) => {

@@ -1,5 +1,6 @@
 import { Server as NetServer } from "node:net";
 import { config } from "#shared/kernel/config/config.js";
+import { providersAtBoot } from "#shared/kernel/config/providers.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -51,7 +52,7 @@ const stores = startStoreWatch((why) => shutDown(why));
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons()];
 const stopReporting = await startReporting("api", [], { loopDelayMs: loop.longestMs, troubles });
 const stopOps = await startOpsServer(troubles);
-log.info({ port: config.PORT, host: config.HOST }, "API listens");
+log.info({ port: config.PORT, host: config.HOST, ...providersAtBoot() }, "API listens");
 
 const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],

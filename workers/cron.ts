@@ -1,3 +1,4 @@
+import { isOffered, providersAtBoot } from "#shared/kernel/config/providers.js";
 import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
@@ -27,7 +28,8 @@ const stopSchedules = startSchedules(schedules);
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...missedTicks()];
 const stopReporting = await startReporting("cron", [], { loopDelayMs: loop.longestMs, troubles });
 const stopOps = await startOpsServer(troubles);
-log.info({ schedules: schedules.length }, "cron runs");
+const ticking = schedules.filter(({ needs }) => isOffered(needs)).length;
+log.info({ schedules: ticking, ...providersAtBoot() }, "cron runs");
 
 const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
+import { providersAtBoot } from "#shared/kernel/config/providers.js";
 import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
@@ -81,7 +82,7 @@ const stopWatchdog = startWatchdog(
   (queue) => void replaceInTurn(`${queue}: work waits and nothing is taken`),
   () => stores.reasons().length === 0,
 );
-log.info({ queues }, "worker runs");
+log.info({ queues, ...providersAtBoot() }, "worker runs");
 
 const shutDown = onShutdown([
   ["ticks", stopSchedules],

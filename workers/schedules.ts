@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Needs } from "#shared/kernel/config/providers.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/audit.jobs.js";
 import { rollUpQueuesJob } from "#shared/domains/operations/queues/queue.jobs.js";
@@ -38,13 +39,21 @@ export interface Schedule {
   timeZone: "Asia/Shanghai";
   /** The payload of each tick. */
   payload: unknown;
+  /** Providers of which it needs one, while its job also runs without: for those the job's own. */
+  needs?: Needs;
 }
 
-const every = <P extends z.ZodType, R>(cron: string, job: JobDefinition<P, R>, payload: z.input<P>): Schedule => ({
+const every = <P extends z.ZodType, R>(
+  cron: string,
+  job: JobDefinition<P, R>,
+  payload: z.input<P>,
+  needs = job.needs,
+): Schedule => ({
   job: job as unknown as JobDefinition,
   cron,
   timeZone: "Asia/Shanghai",
   payload,
+  needs,
 });
 export { every };
 
@@ -61,7 +70,7 @@ export const schedules: Schedule[] = [
   every("* * * * *", sweepExpiredJob, {}),
   every("* * * * *", chaseRefundsJob, {}),
   every("*/10 * * * *", reconcileDueJob, {}),
-  every("7 */12 * * *", refreshCertificatesJob, {}),
+  every("7 */12 * * *", refreshCertificatesJob, {}, "wechatpay"),
   every("*/10 * * * *", reviveNotifyJob, {}),
   every("* * * * *", refreshCredentialsJob, {}),
   every("* * * * *", rollUpCountsJob, {}),

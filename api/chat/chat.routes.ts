@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { endpoint, member, needing, operator } from "#api/http/endpoint.js";
 import {
   checkMayManage,
   countOnlineMembers,
@@ -81,7 +81,7 @@ const modifyBy = (actor: Actor, { groupId, ...body }: ModifyBody): Promise<true>
 const forbidBy = (actor: Actor, { groupId, members_Account: accounts, muteTime: muteSeconds }: ForbidBody) =>
   muteInChatGroup(actor, groupId, { accounts, muteSeconds });
 
-export const chatEndpoints = [
+export const chatEndpoints = needing("chat", [
   endpoint({ ...listGroups, path: `${APP}/getAppidGroupList`, access: member() }),
   endpoint({ ...listGroups, path: `${ADMIN}/getAppidGroupList`, access: query }),
   endpoint({
@@ -153,4 +153,4 @@ export const chatEndpoints = [
     access: update,
     handle: ({ actor, body }) => forbidBy(actor, body),
   }),
-];
+]);

@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { z } from "zod";
+import type { Needs } from "#shared/kernel/config/providers.js";
 import type { Actor } from "#shared/kernel/request/context.js";
 import type { FileStream } from "./body/formStream.js";
 import type { CachedResponse } from "./cached/cachedResponse.js";
@@ -66,6 +67,8 @@ interface EndpointDeclaration<
   method: Method;
   path: string;
   access: A;
+  /** Providers of which it needs one: while all of them are off it is refused (rules: Providers). */
+  needs?: Needs;
   /** One line for the documentation. */
   summary?: string;
   input?: { body?: B; query?: Q; params?: P };
@@ -101,11 +104,16 @@ interface EndpointDeclaration<
   known?: (ctx: Context) => CachedResponse | undefined;
 }
 
+/** The same endpoints, each of which needs one of the providers. */
+export const needing = (needs: Needs, endpoints: readonly Endpoint[]): Endpoint[] =>
+  endpoints.map((one) => ({ ...one, needs }));
+
 /** An endpoint without its types: for the router, the documentation and the tests. */
 export interface Endpoint {
   method: Method;
   path: string;
   access: Access;
+  needs: Needs;
   summary: string | undefined;
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
   /** The allowed query parameters; undefined where others are ignored (rules: Envelope and limits). */
@@ -148,6 +156,7 @@ export function endpoint<
     method,
     path,
     access,
+    needs: declared.needs,
     summary,
     input,
     onlyParameters: access.kind === "operator" ? parametersOf(input.query) : undefined,

@@ -30,7 +30,9 @@ function answerError(ctx: Context, error: AppError): void {
     data: endpoint?.failureData ?? null,
     msg: errorText(error, currentLanguage()),
   };
-  ctx.status = httpStatus(error.code);
+  // A provider, or a browser, takes 200 for done.
+  const isUnread = errors.NotOffered.is(error) && endpoint !== undefined && endpoint.reply !== "envelope";
+  ctx.status = isUnread ? 404 : httpStatus(error.code);
   if (error.retryAfterSeconds !== undefined) ctx.set("retry-after", String(error.retryAfterSeconds));
   ctx.state["outcome"] = error.name;
   ctx.body = envelope;

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import type { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { currentLanguage, type Actor, type Context as RequestContext } from "#shared/kernel/request/context.js";
 import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -24,7 +25,7 @@ import { recordRequest } from "./requestLog.js";
 
 const terminals: readonly number[] = Object.values(Terminal);
 
-/** The chain around a handler: limits, sign-in (401), permission (403), input (400), idempotency, view, envelope. */
+/** The chain around a handler: limits, sign-in (401), permission (403), what is off, input (400), idempotency, view, envelope. */
 export function serve(endpoint: Endpoint): Middleware {
   // Computed once, not with every request.
   const method = endpoint.method.toUpperCase();
@@ -75,6 +76,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   checkPermission(actor, endpoint.access);
   context.name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   context.terminal = terminalOf(ctx, endpoint);
+  refuseIfOff(endpoint.needs);
   const known = endpoint.known?.(ctx);
   if (known) return sendCached(ctx, known);
   if (endpoint.body === "stream")

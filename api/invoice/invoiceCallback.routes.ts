@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, open } from "#api/http/endpoint.js";
+import { endpoint, needing, open } from "#api/http/endpoint.js";
 import { optional } from "#api/http/fields.js";
 import { receiveInvoiceCallback } from "#shared/domains/invoice/index.js";
 
@@ -20,4 +20,4 @@ const callback = endpoint({
   },
 });
 
-export const invoiceCallbackEndpoints = [callback];
+export const invoiceCallbackEndpoints = needing("invoice", [callback]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { endpoint, member, needing, operator } from "#api/http/endpoint.js";
 import { count, countsOf, pageLives, getLive } from "#shared/domains/live/index.js";
 import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import { LikeBody, LikePlayTimesView, LiveIdBody, LivingPageBody, LivingPageView } from "./live.schemas.js";
@@ -66,4 +66,4 @@ const play = endpoint({
   handle: ({ body }) => count(body.id, "playTimes", 1),
 });
 
-export const liveEndpoints = [getLivingPage, getLikePlayTimes, getLikePlayTimesAdmin, like, play];
+export const liveEndpoints = needing("live", [getLivingPage, getLikePlayTimes, getLikePlayTimesAdmin, like, play]);

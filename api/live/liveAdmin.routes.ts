@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, operator } from "#api/http/endpoint.js";
+import { endpoint, needing, operator } from "#api/http/endpoint.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import {
   createLive,
@@ -115,4 +115,4 @@ const page = endpoint({
   view: ({ list, total }) => ({ list: list.map(liveAdminView), total }),
 });
 
-export const liveAdminEndpoints = [create, update, updateVirtual, remove, start, end, get, page];
+export const liveAdminEndpoints = needing("live", [create, update, updateVirtual, remove, start, end, get, page]);

@@ -1,4 +1,4 @@
-import { endpoint, open } from "#api/http/endpoint.js";
+import { endpoint, needing, open } from "#api/http/endpoint.js";
 import { receiveLiveCallback } from "#shared/domains/live/index.js";
 
 /** The streaming provider accepts 200 with code 0 as received, and retries after anything else. */
@@ -17,4 +17,4 @@ const callback = endpoint({
   },
 });
 
-export const liveCallbackEndpoints = [callback];
+export const liveCallbackEndpoints = needing("live", [callback]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, operator } from "#api/http/endpoint.js";
+import { endpoint, needing, operator } from "#api/http/endpoint.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import {
   changeLiveMount,
@@ -99,7 +99,7 @@ const page = endpoint({
   view: ({ list, total }) => ({ list: list.map(liveMountView), total }),
 });
 
-export const liveMountAdminEndpoints = [
+export const liveMountAdminEndpoints = needing("live", [
   create,
   update,
   updateStatus,
@@ -108,4 +108,4 @@ export const liveMountAdminEndpoints = [
   remove,
   get,
   page,
-];
+]);

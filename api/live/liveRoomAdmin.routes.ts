@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, operator } from "#api/http/endpoint.js";
+import { endpoint, needing, operator } from "#api/http/endpoint.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import {
   createLiveRoom,
@@ -69,4 +69,4 @@ const page = endpoint({
   view: ({ list, total }) => ({ list: list.map(liveRoomAdminView), total }),
 });
 
-export const liveRoomAdminEndpoints = [create, update, remove, get, page];
+export const liveRoomAdminEndpoints = needing("live", [create, update, remove, get, page]);

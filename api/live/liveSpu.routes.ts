@@ -1,5 +1,5 @@
 import { spuDetailView, spuView } from "#api/catalog/spu.views.js";
-import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { endpoint, member, needing, operator } from "#api/http/endpoint.js";
 import { getLiveProduct, listLiveProducts, type LiveProduct } from "#shared/domains/live/index.js";
 import type { SkuDoc, SpuDoc } from "#shared/domains/catalog/index.js";
 import { vipPercentOf, type VipPercent } from "#shared/domains/loyalty/index.js";
@@ -77,4 +77,9 @@ const getLiveSpuDetailAdmin = endpoint({
   view: detailView,
 });
 
-export const liveSpuEndpoints = [getLiveSpuList, getLiveSpuListAdmin, getLiveSpuDetail, getLiveSpuDetailAdmin];
+export const liveSpuEndpoints = needing("live", [
+  getLiveSpuList,
+  getLiveSpuListAdmin,
+  getLiveSpuDetail,
+  getLiveSpuDetailAdmin,
+]);

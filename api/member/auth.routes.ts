@@ -1,4 +1,3 @@
-import type { Context } from "koa";
 import { z } from "zod";
 import {
   refreshOnce,
@@ -8,7 +7,6 @@ import {
   signInBySms,
   signOut,
   validateSmsCode,
-  type SocialProof,
 } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
@@ -17,7 +15,7 @@ import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLogin
 import { limitSms } from "../http/security/rateLimit.js";
 import { caller } from "../http/requestContext.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";
-import { signInBrowser } from "./signInBrowser.js";
+import { socialOf } from "./socialProof.js";
 import { TokenResult, tokenResult } from "./token.views.js";
 
 const login = endpoint({
@@ -36,6 +34,7 @@ const smsLogin = endpoint({
   method: "post",
   path: "/app-api/member/auth/sms-login",
   access: open(),
+  needs: "sms",
   summary: "Signs in by mobile and SMS code; creates the member if absent",
   limit: "signIn",
   input: { body: SmsLoginBody },
@@ -48,6 +47,7 @@ const sendCode = endpoint({
   method: "post",
   path: "/app-api/member/auth/send-sms-code",
   access: memberIfSignedIn(),
+  needs: "sms",
   summary: "Sends an SMS code; true when it is queued",
   input: { body: SmsCodeSendBody },
   output: z.boolean(),
@@ -62,6 +62,7 @@ const validateCode = endpoint({
   method: "post",
   path: "/app-api/member/auth/validate-sms-code",
   access: open(),
+  needs: "sms",
   summary: "Checks an SMS code and uses it up",
   input: { body: SmsCodeValidateBody },
   output: z.boolean(),
@@ -107,12 +108,6 @@ const devLogin = endpoint({
   handle: ({ body }) => signInAsDeveloper(body.mobile),
   view: tokenResult,
 });
-
-type SignInBody = z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>;
-function socialOf(body: SignInBody, ctx: Context): SocialProof | undefined {
-  const { socialType: type, socialCode: code, socialState: state } = body;
-  return type === undefined ? undefined : { type, code, state, browser: signInBrowser(ctx) };
-}
 
 export const authEndpoints = [
   login,

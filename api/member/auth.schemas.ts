@@ -15,14 +15,14 @@ const ProviderCode = z.string().min(1).max(512);
 const State = optional(z.string().max(256));
 
 /** A social account to bind in the same call. */
-const social = { socialType: optional(Social), socialCode: optional(ProviderCode), socialState: State };
+export const socialFields = { socialType: optional(Social), socialCode: optional(ProviderCode), socialState: State };
 
 // The documentation's examples have no social fields: people who try them have no provider's code.
 export const LoginBody = z
-  .object({ mobile: Mobile, password: PasswordGiven, ...social })
+  .object({ mobile: Mobile, password: PasswordGiven, ...socialFields })
   .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });
 export const SmsLoginBody = z
-  .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf(Object.values(LoginType)), ...social })
+  .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf(Object.values(LoginType)), ...socialFields })
   .meta({ examples: [{ mobile: "13800000001", code: "1234", loginType: LoginType.oneTap }] });
 
 /** 1 sign-in, 2 change of mobile, 3 change of password, 4 forgotten password. */

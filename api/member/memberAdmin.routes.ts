@@ -21,9 +21,10 @@ import {
   setMemberLevel,
   type MemberWithLevel,
 } from "#shared/domains/loyalty/index.js";
-import { changeMember } from "#shared/domains/member/index.js";
+import { changeMember, setPasswordOf } from "#shared/domains/member/index.js";
 import { Sex } from "#shared/domains/member/member.states.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { NewPassword } from "./user.schemas.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 export const MemberPageQuery = pageInput({
@@ -44,6 +45,7 @@ const UpdateBody = z.object({
   sex: optional(longOf(Object.values(Sex))),
   status: optional(Status),
 });
+const PasswordBody = z.object({ id: LongId, password: NewPassword });
 /** levelId null or missing: no level. */
 const LevelBody = z.object({ id: LongId, levelId: optional(LongId), reason: text(200, 1) });
 const PointBody = z.object({
@@ -128,6 +130,16 @@ const update = endpoint({
   handle: ({ body: { id, ...changes } }) => changeMember(id, given(changes)),
 });
 
+const updatePassword = endpoint({
+  method: "put",
+  path: at("update-password"),
+  access: operator("member:user:update-password"),
+  summary: "Sets a member's password, for one who cannot prove anything; ends all the member's sessions",
+  input: { body: PasswordBody },
+  output: z.boolean(),
+  handle: ({ body }) => setPasswordOf(body.id, body.password),
+});
+
 const updateLevel = endpoint({
   method: "put",
   path: at("update-level"),
@@ -149,4 +161,4 @@ const updatePoint = endpoint({
   handle: ({ body: { id, point, reason = null } }) => adjustPoints({ memberId: id, change: point, reason }),
 });
 
-export const memberAdminEndpoints = [page, get, update, updateLevel, updatePoint];
+export const memberAdminEndpoints = [page, get, update, updatePassword, updateLevel, updatePoint];

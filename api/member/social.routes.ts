@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signInByMiniProgram, signInBySocial } from "#shared/domains/member/index.js";
 import { authorizeRedirect, exchangeCode, jsapiSignature } from "#shared/domains/social/index.js";
+import { socialGroups } from "#shared/kernel/config/providerGroups.js";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 import {
@@ -18,6 +19,7 @@ const getOpenid = endpoint({
   method: "post",
   path: "/app-api/member/auth/get-social-openid",
   access: open(),
+  needs: "social-mini",
   summary: "Exchanges a mini-program login code for the openid and unionid",
   limit: "signIn",
   input: { body: SocialOpenidBody },
@@ -30,6 +32,7 @@ const miniProgramLogin = endpoint({
   method: "post",
   path: "/app-api/member/auth/social-mini-app-login",
   access: open(),
+  needs: "social-mini",
   summary: "Signs in by a mini-program's login code, and binds the phone of a phone code",
   limit: "signIn",
   input: { body: MiniProgramLoginBody },
@@ -42,6 +45,7 @@ const redirect = endpoint({
   method: "get",
   path: "/app-api/member/auth/social-auth-redirect",
   access: open(),
+  needs: ["social-official", "social-website"],
   summary: "Returns the address of the provider's consent page, with a new state that a cookie binds to the browser",
   input: { query: SocialRedirectQuery },
   output: z.string(),
@@ -52,6 +56,7 @@ const socialLogin = endpoint({
   method: "post",
   path: "/app-api/member/auth/social-login",
   access: open(),
+  needs: socialGroups,
   summary: "Signs in by an authorization code and the state it came with; creates the member if absent",
   limit: "signIn",
   input: { body: SocialLoginBody },
@@ -64,6 +69,7 @@ const signPage = endpoint({
   method: "post",
   path: "/app-api/member/auth/create-social-jsapi-signature",
   access: open(),
+  needs: "social-official",
   summary: "Signs a page for the provider's script",
   input: { query: JsapiSignatureQuery },
   output: z.object({

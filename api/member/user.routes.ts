@@ -8,7 +8,9 @@ import {
   resetPassword,
   updateProfile,
 } from "#shared/domains/member/index.js";
+import { socialGroups } from "#shared/kernel/config/providerGroups.js";
 import { endpoint, member } from "#api/http/endpoint.js";
+import { socialOf } from "./socialProof.js";
 import { MobileUpdateBody, PasswordResetBody, PasswordUpdateBody, UserUpdateBody } from "./user.schemas.js";
 import { memberUser, MemberUserView } from "./user.views.js";
 
@@ -43,6 +45,7 @@ const updateMobile = endpoint({
   method: "post",
   path: "/app-api/member/user/update-mobile",
   access: member(),
+  needs: "sms",
   summary: "Changes the mobile, proved by an SMS code of scene 2; notifies the old one and ends the other sessions",
   input: { body: MobileUpdateBody },
   output: z.boolean(),
@@ -56,11 +59,13 @@ const updatePassword = endpoint({
   method: "post",
   path: "/app-api/member/user/update-password",
   access: member(),
-  summary: "Changes the password, proved by an SMS code of scene 3; ends the other sessions",
+  needs: ["sms", ...socialGroups],
+  summary:
+    "Changes the password, proved by an SMS code of scene 3, or in a shop without SMS by a social account; ends the other sessions",
   input: { body: PasswordUpdateBody },
   output: z.boolean(),
-  handle: async ({ actor, body }) => {
-    await changePassword(actor, body);
+  handle: async ({ actor, body, ctx }) => {
+    await changePassword(actor, body.password, { code: body.code, social: socialOf(body, ctx) });
     return true;
   },
 });
@@ -69,6 +74,7 @@ const reset = endpoint({
   method: "post",
   path: "/app-api/member/user/reset-password",
   access: member(),
+  needs: "sms",
   summary: "Resets the password, proved by an SMS code of scene 4; ends the other sessions",
   input: { body: PasswordResetBody },
   output: z.boolean(),

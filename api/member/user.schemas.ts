@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longOf, Mobile, optional, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
-import { SmsCodeGiven } from "./auth.schemas.js";
+import { SmsCodeGiven, socialFields } from "./auth.schemas.js";
 
 /** All fields are optional: a change. */
 export const UserUpdateBody = z.object({
@@ -13,8 +13,9 @@ export const UserUpdateBody = z.object({
 });
 
 /** The rule for new passwords (rules: Sign-in). */
-const NewPassword = z.string().min(4).max(16);
+export const NewPassword = z.string().min(4).max(16);
 
 export const MobileUpdateBody = z.object({ mobile: Mobile, code: SmsCodeGiven });
-export const PasswordUpdateBody = z.object({ password: NewPassword, code: SmsCodeGiven });
+/** The code of scene 3; a shop that sends no SMS takes a code of the social provider instead. */
+export const PasswordUpdateBody = z.object({ password: NewPassword, code: optional(SmsCodeGiven), ...socialFields });
 export const PasswordResetBody = z.object({ mobile: Mobile, password: NewPassword, code: SmsCodeGiven });

@@ -15,7 +15,8 @@ const list = endpoint({
   method: "get",
   path: "/admin-api/infra/config/list",
   access: operator("infra:config:query"),
-  summary: "Lists the configuration that the API runs with, by name; secrets only as set or not set",
+  summary:
+    "Lists which providers are on, then the configuration that the API runs with; secrets only as set or not set",
   output: z.array(ConfigView),
   handle: () => runningConfig(),
 });

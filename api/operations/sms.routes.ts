@@ -118,6 +118,7 @@ const send = endpoint({
   method: "post",
   path: "/admin-api/system/sms-template/send-sms",
   access: operator("system:sms-template:send-sms"),
+  needs: "sms",
   summary:
     "Sends a test SMS with four digits that are no valid code and returns its row in the SMS log; at most 20 per day",
   input: { body: z.object({ mobile: Mobile, id: longOf(scenes) }) },

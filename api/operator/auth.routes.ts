@@ -9,6 +9,7 @@ import {
   signInOperator,
   signOutOperator,
 } from "#shared/domains/operator/index.js";
+import { providersOff } from "#shared/kernel/config/providers.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
@@ -87,6 +88,8 @@ const PermissionInfo = z.object({
   user: z.object({ id: Id, username: z.string(), nickname: z.string() }),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** Providers that this shop does without, as named in infra/config: what needs them is not shown. */
+  providersOff: z.array(z.string()),
   /** Until they choose their own password, every other call is 403 with code 1002000011. */
   mustChangePassword: z.boolean(),
   /** The same with code 1002000012, until they set up a second factor. */
@@ -108,6 +111,7 @@ const getPermissionInfo = endpoint({
     user: { id: found._id, username: found.username, nickname: found.nickname },
     roles: roles.map((role) => role.code),
     permissions: permissions.filter((permission) => !EVERYONES_PERMISSIONS.includes(permission)),
+    providersOff: providersOff(),
     mustChangePassword: found.passwordDue,
     mustSetUpSecondFactor: lacksSecondFactor(found),
   }),

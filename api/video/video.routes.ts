@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, member } from "#api/http/endpoint.js";
+import { endpoint, member, needing } from "#api/http/endpoint.js";
 import { deleteOwnVideo, getOwnVideo, signUpload, storeVideo } from "#shared/domains/video/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentRequestId } from "#shared/kernel/request/context.js";
@@ -50,4 +50,4 @@ const get = endpoint({
   view: videoView,
 });
 
-export const videoEndpoints = [getSignature, upload, remove, get];
+export const videoEndpoints = needing("vod", [getSignature, upload, remove, get]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, operator } from "#api/http/endpoint.js";
+import { endpoint, needing, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { deleteVideo, pageVideos, getVideo, pushAgain } from "#shared/domains/video/index.js";
@@ -48,4 +48,4 @@ const push = endpoint({
   handle: ({ body }) => pushAgain(body.id),
 });
 
-export const videoAdminEndpoints = [page, get, remove, push];
+export const videoAdminEndpoints = needing("vod", [page, get, remove, push]);

@@ -1,4 +1,4 @@
-import { endpoint, open } from "#api/http/endpoint.js";
+import { endpoint, needing, open } from "#api/http/endpoint.js";
 import { receiveVodCallback } from "#shared/domains/video/index.js";
 
 /** The video provider accepts 200 as received, and retries after anything else. */
@@ -19,4 +19,7 @@ const callbackAt = (path: string) =>
   });
 
 /** The second address is the one that older back offices of this kind have registered at the provider. */
-export const vodCallbackEndpoints = [callbackAt("/callback/vod"), callbackAt("/admin-api/cloudvod/callback")];
+export const vodCallbackEndpoints = needing("vod", [
+  callbackAt("/callback/vod"),
+  callbackAt("/admin-api/cloudvod/callback"),
+]);

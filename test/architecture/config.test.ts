@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
+import { hasKeys, providerGroups, providerNames, type ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import { ConfigError, configNames, parseConfig } from "#shared/kernel/config/configSchema.js";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -20,6 +21,22 @@ const faultsOf = (env: Record<string, string>): string[] => {
   } catch (error) {
     return (error as ConfigError).faults;
   }
+};
+
+/** A value for each key of these providers. */
+const keysOf = (...groups: ProviderGroup[]): Record<string, string> =>
+  Object.fromEntries(
+    groups.flatMap((group) => providerGroups[group].needs).map((name) => [name, samples[name] ?? "given-for-a-test"]),
+  );
+const samples: Record<string, string> = {
+  SMTP_URL: "smtps://shop:secret@mail.example",
+  MAIL_FROM: "shop@shop.example",
+};
+const inProduction = {
+  ...good,
+  NODE_ENV: "production",
+  OPERATOR_PASSWORD: "kT7wq2ZpXa9c",
+  PUBLIC_URL: "https://shop.example",
 };
 
 describe("the configuration", () => {
@@ -110,57 +127,97 @@ describe("the configuration", () => {
     expect(faults.filter((fault) => fault.startsWith("OPERATOR_PASSWORD: is required"))).to.have.lengthOf(1);
   });
 
-  it("production wants an application of WeChat Pay for each kind of client, the one that its people sign in to", () => {
+  it("production wants the application of WeChat Pay that people sign in to, for each that they can sign in to", () => {
     const faults = (env: Record<string, string>) =>
       faultsOf({ ...good, NODE_ENV: "production", ...env }).filter((fault) => fault.startsWith("WECHATPAY_APP_ID_"));
-    const names = ["LITE", "PUB", "APP"].map((client) => `WECHATPAY_APP_ID_${client}`);
-    expect(faults({})).to.deep.equal(names.map((name) => `${name}: is required in production`));
-    const given = { WECHATPAY_APP_ID_LITE: "wx1", WECHATPAY_APP_ID_PUB: "wx2", WECHATPAY_APP_ID_APP: "wx3" };
-    const social = { SOCIAL_MINI_APP_ID: "wx1", SOCIAL_OFFICIAL_APP_ID: "wx2", SOCIAL_MOBILE_APP_ID: "wx3" };
-    expect(faults({ ...given, ...social })).to.deep.equal([]);
-    expect(faults({ ...given, ...social, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([
+    const own = keysOf("wechatpay", "social-mini", "social-official", "social-app");
+    expect(faults(keysOf("wechatpay"))).to.deep.equal([]);
+    expect(faults(own)).to.deep.equal([
+      "WECHATPAY_APP_ID_LITE: is missing, as SOCIAL_MINI_APP_ID is set",
+      "WECHATPAY_APP_ID_PUB: is missing, as SOCIAL_OFFICIAL_APP_ID is set",
+      "WECHATPAY_APP_ID_APP: is missing, as SOCIAL_MOBILE_APP_ID is set",
+    ]);
+    const same = { WECHATPAY_APP_ID_LITE: "wx1", WECHATPAY_APP_ID_PUB: "wx1", WECHATPAY_APP_ID_APP: "wx1" };
+    const signedIn = { SOCIAL_MINI_APP_ID: "wx1", SOCIAL_OFFICIAL_APP_ID: "wx1", SOCIAL_MOBILE_APP_ID: "wx1" };
+    expect(faults({ ...own, ...same, ...signedIn })).to.deep.equal([]);
+    expect(faults({ ...own, ...same, ...signedIn, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([
       "WECHATPAY_APP_ID_LITE: is not SOCIAL_MINI_APP_ID, whose openids are to pay",
     ]);
-    expect(faultsOf({ ...good, ...given, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([]);
+    expect(faultsOf({ ...good, ...own, ...same, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([]);
   });
 
   it("production keeps the social provider's secrets to itself unless told otherwise", () => {
-    const given: Record<string, string> = { ...good, NODE_ENV: "production" };
-    for (const fault of faultsOf(given)) given[fault.split(":")[0]!] = "https://shop.example";
-    Object.assign(given, { SMTP_URL: "smtps://shop:secret@mail.example", MAIL_FROM: "shop@shop.example" });
+    const given = { ...inProduction, ...keysOf("sms") };
     expect(parseConfig(given).SOCIAL_EXPOSE_SECRETS).to.equal(false);
     expect(parseConfig(given).NEW_OPERATORS_CHANGE_PASSWORD).to.equal(true);
     expect(parseConfig({ ...given, SOCIAL_EXPOSE_SECRETS: "true" }).SOCIAL_EXPOSE_SECRETS).to.equal(true);
     expect(parseConfig(good).SOCIAL_EXPOSE_SECRETS).to.equal(true);
   });
 
-  it("production needs a mail server and a sender; what is none is told", () => {
-    const faults = faultsOf({ ...good, NODE_ENV: "production" });
-    expect(faults).to.include.members(["SMTP_URL: is required in production", "MAIL_FROM: is required in production"]);
+  it("what is no mail server and no sender is told", () => {
     for (const SMTP_URL of ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example/inbox"])
-      expect(faultsOf({ ...good, SMTP_URL }), SMTP_URL).to.have.lengthOf(1);
+      expect(faultsOf({ ...good, MAIL_FROM: "a@b.example", SMTP_URL }), SMTP_URL).to.have.lengthOf(1);
     for (const MAIL_FROM of ["shop", "Shop <shop>", "a@b.example, c@d.example", "Shop\nBcc: x <a@b.example>"])
-      expect(faultsOf({ ...good, MAIL_FROM }), MAIL_FROM).to.have.lengthOf(1);
+      expect(faultsOf({ ...good, SMTP_URL: "smtp://mail.example", MAIL_FROM }), MAIL_FROM).to.have.lengthOf(1);
     expect(
       parseConfig({ ...good, SMTP_URL: "smtp://u:p@[::1]:25/", MAIL_FROM: "商城 <a@b.example>" }).MAIL_FROM,
     ).to.equal("商城 <a@b.example>");
   });
 
-  it("production needs the keys of the tracking providers that are named, or of kuaidi100", () => {
+  it("production needs the keys of the tracking providers that are named", () => {
     const express = (env: Record<string, string>) =>
       faultsOf({ ...good, NODE_ENV: "production", ...env })
         .map((fault) => fault.split(":")[0]!)
         .filter((name) => /^(KUAIDI100|KDNIAO|EXPRESS)_/.test(name));
-    const [kuaidi100, kdniao] = [
-      ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
-      ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],
-    ];
-    expect(express({})).to.deep.equal(kuaidi100);
+    const [kuaidi100, kdniao] = [Object.keys(keysOf("kuaidi100")), Object.keys(keysOf("kdniao"))];
+    expect(express({})).to.deep.equal([]);
     expect(express({ EXPRESS_PROVIDERS: "kdniao" })).to.deep.equal(kdniao);
     expect(express({ EXPRESS_PROVIDERS: "kdniao, kuaidi100" })).to.deep.equal([...kdniao, ...kuaidi100]);
-    expect(express({ EXPRESS_PROVIDERS: "kdniao", KDNIAO_BUSINESS_ID: "1", KDNIAO_API_KEY: "2" })).to.deep.equal([]);
+    expect(express({ EXPRESS_PROVIDERS: "kdniao", ...keysOf("kdniao") })).to.deep.equal([]);
     expect(faultsOf({ ...good, EXPRESS_PROVIDERS: "dhl" })).to.have.lengthOf(1);
     expect(parseConfig(good).EXPRESS_PROVIDERS).to.deep.equal(["kuaidi100", "kdniao"]);
+  });
+
+  it("a shop starts with all its providers, without any one of them, and with WeChat Pay and SMS alone", () => {
+    const apps = { WECHATPAY_APP_ID_LITE: "given-for-a-test", WECHATPAY_APP_ID_PUB: "given-for-a-test" };
+    const all = { ...inProduction, ...apps, WECHATPAY_APP_ID_APP: "given-for-a-test", ...keysOf(...providerNames) };
+    const on = (env: Record<string, string>) => providerNames.filter((group) => hasKeys(parseConfig(env), group));
+    expect(on(all)).to.deep.equal(providerNames);
+    for (const off of providerNames) {
+      const others = providerNames.filter((group) => group !== off);
+      const { may, needs } = providerGroups[off];
+      const without = Object.fromEntries(
+        Object.entries(all).filter(([name]) => ![...needs, ...may].includes(name as never)),
+      );
+      expect(on(without), off).to.deep.equal(others);
+      expect(on({ ...all, PROVIDERS_OFF: off }), `${off}, by PROVIDERS_OFF`).to.deep.equal(others);
+    }
+    expect(on({ ...inProduction, ...keysOf("wechatpay", "sms") })).to.deep.equal(["wechatpay", "sms"]);
+    expect(on({ ...inProduction, ...keysOf("social-mini") }), "the wallet alone").to.deep.equal(["social-mini"]);
+    expect(faultsOf({ ...all, PROVIDERS_OFF: "carrier-pigeons" })).to.have.lengthOf(1);
+  });
+
+  it("half of a provider's keys is a fault that names the rest, everywhere", () => {
+    for (const group of providerNames) {
+      const [first, ...rest] = Object.keys(keysOf(group));
+      const half = { [first!]: keysOf(group)[first!]! };
+      for (const env of [good, { ...inProduction, ...keysOf(group === "sms" ? "social-mini" : "sms") }]) {
+        const faults = faultsOf({ ...env, ...half });
+        expect(faults, group).to.deep.equal(
+          rest.map((name) => `${name}: is missing, as ${first} is set: give all keys of ${group}, or none`),
+        );
+        expect(faultsOf({ ...env, ...half, PROVIDERS_OFF: group })).to.deep.equal([]);
+      }
+    }
+    expect(faultsOf({ ...good, ALIPAY_SELLER_ID: "2088000000000000" })).to.have.lengthOf(3);
+  });
+
+  it("production needs one way to sign in", () => {
+    const told = (env: Record<string, string>) => faultsOf({ ...inProduction, ...env });
+    expect(told(keysOf("wechatpay", "mail")).join()).to.match(/^SMS_SECRET_ID: nobody could sign in/);
+    for (const way of ["sms", "social-mini", "social-official", "social-website", "social-app"] as const)
+      expect(told(keysOf(way)), way).to.deep.equal([]);
+    expect(told({ ...keysOf("sms"), PROVIDERS_OFF: "sms" })).to.have.lengthOf(1);
   });
 
   it('the text "false" is false', () => {

@@ -121,7 +121,7 @@ describe("a code of the social provider", () => {
     try {
       Object.assign(config, { SOCIAL_MOBILE_SECRET: "" });
       const code = await codeOf(await person(), "authorize");
-      expect((await refusal(exchangeCode({ type: 30, code }))).code).to.equal(1002018210);
+      expect((await refusal(exchangeCode({ type: 30, code }))).code).to.equal(1001009003);
     } finally {
       Object.assign(config, { SOCIAL_MOBILE_SECRET: kept });
     }

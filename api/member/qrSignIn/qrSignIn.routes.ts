@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/member/index.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { AppError, errorText } from "#shared/kernel/request/errors.js";
@@ -15,10 +16,14 @@ import {
   QrScanQuery,
 } from "./qrSignIn.schemas.js";
 
+/** The phone signs in by one of these. */
+const needs = ["social-official", "social-website"] as const;
+
 const qrcode = endpoint({
   method: "get",
   path: "/app-api/website/auth/qrcode",
   access: open(),
+  needs,
   summary: "Creates a QR code for the browser to show, valid for five minutes, and the secret to poll it with",
   input: { query: QrCodeQuery },
   output: QrCodeView,
@@ -29,6 +34,7 @@ const check = endpoint({
   method: "get",
   path: "/app-api/website/auth/check",
   access: open(),
+  needs,
   summary: "Returns the state of the QR sign-in; once confirmed, the same tokens for 60 s",
   input: { query: QrCheckQuery },
   output: QrCheckView,
@@ -84,6 +90,7 @@ function show(ctx: Context, page: QrPage, reason?: string): void {
 /** People see this, so refusals are pages too. While work is still running, the page itself repeats the request. */
 async function withPages(ctx: Context, answer: () => Promise<void>): Promise<void> {
   try {
+    refuseIfOff(needs);
     await answer();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,5 @@
-import { endpoint, open } from "#api/http/endpoint.js";
+import { trackerGroups } from "#shared/kernel/config/providerGroups.js";
+import { endpoint, needing, open } from "#api/http/endpoint.js";
 import { receivePush } from "#shared/domains/trade/index.js";
 
 /** Each tracking provider expects its own response for received, and retries after anything else. */
@@ -17,4 +18,4 @@ const push = endpoint({
   },
 });
 
-export const expressCallbackEndpoints = [push];
+export const expressCallbackEndpoints = needing(trackerGroups, [push]);

@@ -1,4 +1,5 @@
-import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { trackerGroups } from "#shared/kernel/config/providerGroups.js";
+import { endpoint, member, needing, operator } from "#api/http/endpoint.js";
 import { orderInFull, ownOrder } from "#shared/domains/trade/index.js";
 import { freshTracks } from "./requestedTracks.js";
 import { OrderIdBody, OrderIdQuery } from "../order/order.schemas.js";
@@ -28,4 +29,4 @@ const getTracksForOperator = endpoint({
   view: tracksView,
 });
 
-export const trackEndpoints = [getTracks, getTracksForOperator];
+export const trackEndpoints = needing(trackerGroups, [getTracks, getTracksForOperator]);

@@ -18,6 +18,7 @@ import { eraseCoupons } from "#shared/domains/promotion/index.js";
 import { hasUncreditedRecharge } from "#shared/domains/recharge/index.js";
 import { eraseOrders, openTradeKind } from "#shared/domains/trade/index.js";
 import { closeWallet, hasFrozenMoney, holdsMoney, withWalletLock } from "#shared/domains/wallet/index.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -29,8 +30,8 @@ import { accountErrors } from "./account.errors.js";
  * points, coupons, cart, addresses, social accounts and sessions, and frees the mobile; orders and ledger rows stay for
  * the books, without personal data. Refused, with the reason, while something is unfinished. While the wallet holds
  * money it requires the code of an SMS to the member's own mobile (scene 1), as a stolen token alone must not empty a
- * wallet: MoneyLeft, MoneyLeftNoMobile, MoneyLeftNewMobile, the refusals of consumeSmsCode. A second time changes
- * nothing.
+ * wallet: MoneyLeft, MoneyLeftNoMobile, MoneyLeftNewMobile, the refusals of consumeSmsCode, NotOffered where
+ * no SMS is sent. A second time changes nothing.
  */
 export async function closeAccount(memberId: number, code?: string): Promise<void> {
   const mobile = (await findMember(memberId))?.mobile ?? "";
@@ -45,6 +46,7 @@ async function proveOwnMobile(memberId: number, code: string | undefined): Promi
   if (!(await holdsMoney(memberId))) return false;
   // First, so that a refused closure does not use up the code.
   await refuseWhileUnfinished(memberId);
+  refuseIfOff("sms");
   const member = await findMember(memberId);
   if (member?.mobile === undefined) throw accountErrors.MoneyLeftNoMobile();
   // A thief of the sign-in could have set a mobile of their own just before.

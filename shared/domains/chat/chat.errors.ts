@@ -8,7 +8,6 @@ export const chatErrors = defineErrors("chat", {
     en: "This chat group is being made, try again in a moment",
     zh: "群组正在创建，请稍后重试",
   },
-  ChatNotSetUp: { code: 1015004002, en: "Chat is not set up here", zh: "未开通即时通信" },
   ChatPlatformRefused: {
     code: 1015004003,
     en: "The chat provider refused this, error code: {reason}",

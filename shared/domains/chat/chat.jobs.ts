@@ -13,6 +13,7 @@ const asItStands = z.object({ groupId: GroupId, changes: z.number().int() });
 /** Lists the provider's groups. Only reads. */
 export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
   name: "chat.listGroups",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({}),
@@ -22,6 +23,7 @@ export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
 /** Queries a group and its members. Only reads. */
 export const readGroupJob = defineAsk<ChatGroup>()({
   name: "chat.readGroup",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: asItStands,
@@ -31,6 +33,7 @@ export const readGroupJob = defineAsk<ChatGroup>()({
 /** Queries who is muted in a group. Only reads. */
 export const readMutedJob = defineAsk<{ muted: MutedAccount[] }>()({
   name: "chat.readMuted",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: asItStands,
@@ -40,6 +43,7 @@ export const readMutedJob = defineAsk<{ muted: MutedAccount[] }>()({
 /** Queries how many of a group are online. Only reads. */
 export const countOnlineJob = defineAsk<{ online: number }>()({
   name: "chat.countOnline",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: asItStands,
@@ -52,6 +56,7 @@ export const countOnlineJob = defineAsk<{ online: number }>()({
  */
 export const hurryCommandsJob = defineAsk<void>()({
   name: "chat.hurryCommands",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: ofGroup,
@@ -61,6 +66,7 @@ export const hurryCommandsJob = defineAsk<void>()({
 /** The same when no client waits (any more). Running it twice is harmless for the same reasons. */
 export const applyCommandsJob = defineJob({
   name: "chat.applyCommands",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({ groupId: GroupId, commandId: Id }),
@@ -76,6 +82,7 @@ export const applyCommandsJob = defineJob({
  */
 export const makeGroupJob = defineJob({
   name: "chat.makeGroup",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({ liveId: Id }),
@@ -88,6 +95,7 @@ export const makeGroupJob = defineJob({
 /** Adds members to a live's group. Running it twice is harmless: those already in it stay. */
 export const addMembersJob = defineJob({
   name: "chat.addMembers",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({ liveId: Id, memberIds: z.array(Id).min(1).max(100) }),
@@ -98,6 +106,7 @@ export const addMembersJob = defineJob({
 /** Sets the day on which the group of an ended live is dissolved. Running it twice is harmless: it is the same day. */
 export const scheduleEndJob = defineJob({
   name: "chat.scheduleEnd",
+  needs: "chat",
   queue: "im",
   v: 2,
   // Version 1 also carried when the live had ended, which nothing reads any more.
@@ -111,6 +120,7 @@ export const scheduleEndJob = defineJob({
 /** Dissolves the group of a live. Running it twice is harmless: a group that is gone counts as dissolved. */
 export const dissolveGroupJob = defineJob({
   name: "chat.dissolveGroup",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({ liveId: Id }),
@@ -126,6 +136,7 @@ export const dissolveGroupJob = defineJob({
  */
 export const sweepGroupsJob = defineJob({
   name: "chat.sweepGroups",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({}),

@@ -1,6 +1,5 @@
 import { findLiveOfGroup, findLiveRooms } from "#shared/domains/live/index.js";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { isChatConfigured } from "#shared/providers/chat/port.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { chatErrors } from "./chat.errors.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
@@ -16,10 +15,9 @@ export async function findGroupOfLive(liveId: number): Promise<ChatGroupDoc | nu
 
 /**
  * The group of a live, with the member who broadcasts there. Only groups of lives are visible: others that our
- * application has at the provider are not found. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
+ * application has at the provider are not found. ChatGroupNotFound, ChatGroupNotReady.
  */
 export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupDoc; hostId: number | null }> {
-  if (!isChatConfigured()) throw chatErrors.ChatNotSetUp();
   const live = await findLiveOfGroup(groupId);
   if (!live) throw chatErrors.ChatGroupNotFound();
   const group = await findChatGroup(groupId);

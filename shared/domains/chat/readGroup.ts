@@ -1,15 +1,13 @@
-import { isChatConfigured, type ChatGroup, type MutedAccount } from "#shared/providers/chat/port.js";
+import type { ChatGroup, MutedAccount } from "#shared/providers/chat/port.js";
 import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { countOnlineJob, listGroupsJob, readGroupJob, readMutedJob } from "./chat.jobs.js";
-import { chatErrors } from "./chat.errors.js";
 import { facesOf, getChatGroup, onlyChatsOfLives, type ChatFace } from "./chatGroup.queries.js";
 
 /** The API waits at most 5 s, StillWorking after that; the same ask within 2 s is sent once. */
 const reading = { timeoutMs: askWaitMs.long, coalesce: true };
 
-/** The groups of lives. ChatNotSetUp. */
+/** The groups of lives. */
 export async function listChatGroups(): Promise<string[]> {
-  if (!isChatConfigured()) throw chatErrors.ChatNotSetUp();
   const { groupIds } = await ask(listGroupsJob, {}, reading);
   return onlyChatsOfLives(groupIds);
 }

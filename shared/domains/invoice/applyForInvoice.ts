@@ -1,5 +1,6 @@
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/index.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -32,9 +33,11 @@ interface InvoiceApplication extends Pick<
 /**
  * A member applies for an order's invoice (rules: Invoices). A job issues an electronic one, a paper one waits for an
  * operator. A unique index allows one live invoice per order. Throws OrderNotFound (absent, deleted or another
- * member's), OrderAlreadyInvoiced (2000024), OrderNotPaid, OrderCancelled, PriceMismatch.
+ * member's), OrderAlreadyInvoiced (2000024), OrderNotPaid, OrderCancelled, PriceMismatch; NotOffered for an electronic one in a
+ * shop without e-invoices.
  */
 export async function applyForInvoice(memberId: number, application: InvoiceApplication): Promise<true> {
+  if (application.type === InvoiceMedium.electronic) refuseIfOff("invoice");
   const _id = await nextId("invoices");
   return inTransaction(async () => {
     const { orderId, priceFen, ...fields } = application;

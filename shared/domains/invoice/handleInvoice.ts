@@ -1,4 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -81,9 +82,10 @@ export async function rejectInvoice(invoiceId: number, reason: string): Promise<
 
 /**
  * An operator retries a stuck electronic invoice, or its red letter. A bill that failed at the provider is ordered
- * anew, under another number. Throws InvoiceNotFound, NotWaiting.
+ * anew, under another number. Throws InvoiceNotFound, NotWaiting, NotOffered.
  */
 export async function retryInvoice(invoiceId: number): Promise<true> {
+  refuseIfOff("invoice");
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
     const which = invoice.redDue && invoice.bill.state === "issued" ? "red" : "bill";

@@ -13,6 +13,7 @@ const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId }
  */
 export const issueInvoiceJob = defineJob({
   name: "invoice.issueInvoice",
+  needs: "invoice",
   queue: "invoice",
   v: 1,
   payload: Invoice,
@@ -52,6 +53,7 @@ export const voidRefundedJob = defineJob({
 /** Mails a finished electronic invoice. Idempotent: it is marked as mailed, and a copy has the same message id. */
 export const mailInvoiceJob = defineJob({
   name: "invoice.mailInvoice",
+  needs: "mail",
   queue: "mail",
   v: 1,
   payload: Invoice,

@@ -9,6 +9,7 @@ import { Id } from "#shared/kernel/request/schemas.js";
  */
 export const applyCallbackJob = defineJob({
   name: "live.applyCallback",
+  needs: "live",
   queue: "vod",
   v: 1,
   payload: z.object({ callbackId: Id }),
@@ -26,6 +27,7 @@ export const applyCallbackJob = defineJob({
  */
 export const cutStreamJob = defineJob({
   name: "live.cutStream",
+  needs: "live",
   queue: "vod",
   v: 1,
   payload: z.object({ liveId: Id }),
@@ -41,6 +43,7 @@ export const cutStreamJob = defineJob({
  */
 export const rollUpCountsJob = defineJob({
   name: "live.rollUpCounts",
+  needs: "live",
   queue: "analytics",
   v: 1,
   payload: z.object({}),

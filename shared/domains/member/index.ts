@@ -36,7 +36,7 @@ export { deliverMobileChangeNotice } from "./sms/mobileChangeNotice.js";
 export { kickOut, kickOutSoon } from "./signIn/kickOut.js";
 export { updateProfile } from "./updateProfile.js";
 export { changeMobile } from "./changeMobile.js";
-export { changePassword, resetPassword } from "./changePassword.js";
+export { changePassword, resetPassword, setPasswordOf } from "./changePassword.js";
 export { listDevices, removeDevice } from "./signIn/devices.js";
 export { endMemberSession } from "./signIn/endSession.js";
 export { pageSmsLog } from "./sms/smsLog.queries.js";

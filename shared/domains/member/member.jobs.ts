@@ -11,6 +11,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
  */
 export const sendSms = defineJob({
   name: "member.sendSms",
+  needs: "sms",
   queue: "sms",
   v: 1,
   payload: z.object({ smsCodeId: Id, sealedId: z.string() }),
@@ -27,6 +28,7 @@ export const sendSms = defineJob({
  */
 export const sendMobileChangeNotice = defineJob({
   name: "member.sendMobileChangeNotice",
+  needs: "sms",
   queue: "sms",
   v: 1,
   payload: z.object({ smsId: Id }),
@@ -42,6 +44,7 @@ export const sendMobileChangeNotice = defineJob({
  */
 export const kickOutJob = defineJob({
   name: "member.kickOut",
+  needs: "chat",
   queue: "im",
   v: 1,
   payload: z.object({ memberId: Id, endedAt: z.number().int() }),

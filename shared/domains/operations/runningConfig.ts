@@ -1,4 +1,6 @@
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
+import { providerNames, type ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import { configNames } from "#shared/kernel/config/configSchema.js";
 
 interface ConfigEntry {
@@ -19,10 +21,18 @@ const withoutAccess = (text: string): string =>
     (_, scheme: string, rest: string, query?: string) => `${scheme}${rest}${query ? "?[hidden]" : ""}`,
   );
 
-/** The configuration of this API process, by name (`infra/config`). */
+/** Whether a provider is on, which follows from its keys and PROVIDERS_OFF. */
+const providerEntry = (group: ProviderGroup): ConfigEntry => ({
+  name: `provider ${group}`,
+  value: isOn(group) ? "on" : "off",
+  isSecret: false,
+  source: "default",
+});
+
+/** Which providers are on, then the configuration of this API process, by name (`infra/config`). */
 export function runningConfig(): ConfigEntry[] {
   const perQueue = Object.keys(process.env).filter((name) => name.startsWith("WORKER_CONCURRENCY_"));
-  return [...configNames, ...perQueue].sort().map((name) => {
+  const settings = [...configNames, ...perQueue].sort().map((name): ConfigEntry => {
     const isSecret = secretName.test(name);
     const value = textOf((config as unknown as Record<string, unknown>)[name] ?? process.env[name]);
     return {
@@ -32,6 +42,7 @@ export function runningConfig(): ConfigEntry[] {
       source: process.env[name] ? "env" : "default",
     };
   });
+  return [...providerNames.map(providerEntry), ...settings];
 }
 
 function textOf(value: unknown): string {

@@ -1,10 +1,11 @@
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { containing } from "#shared/kernel/lists/filters.js";
 import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import { retainedWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
+import { findJob, retainedWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { ScheduleModel, type ScheduleRow } from "#shared/kernel/queue/scheduleRows.js";
@@ -35,6 +36,7 @@ export async function pageSchedules({ name, queue, failed }: ScheduleSearch, pag
 export async function triggerSchedule(name: string): Promise<string> {
   const row = await ScheduleModel.findById(name).lean<ScheduleRow>();
   if (!row) throw operationsErrors.ScheduledJobNotFound();
+  refuseIfOff(findJob(name)?.needs);
   const jobId = `${TICK_ID}${name}-now-${randomUUID()}`;
   await withRedis(() =>
     queueNamed(row.queue as QueueName).add(

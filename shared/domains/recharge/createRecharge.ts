@@ -1,4 +1,5 @@
-import { openPayOrder } from "#shared/domains/pay/index.js";
+import { enabledChannels, openPayOrder } from "#shared/domains/pay/index.js";
+import { isOffered, refuseIfOff, type Needs } from "#shared/kernel/config/providers.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { currentContext, currentLanguage } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -13,12 +14,16 @@ const PAYABLE_MS = hours(2);
 /**
  * Creates an unpaid recharge with its pay order. A package decides price and bonus, whatever price was sent, as a
  * client may show an outdated one. Two calls create two recharges: a client that may repeat one sends an
- * Idempotency-Key. Throws 1007008011, 1007008012, and the errors of openPayOrder.
+ * Idempotency-Key. Throws 1007008011, 1007008012, the errors of openPayOrder, and NotOffered in a shop that can be
+ * paid by the wallet alone.
  */
 export async function createRecharge(
   memberId: number,
   input: { payPriceFen: number; packageId?: number | undefined },
 ): Promise<{ rechargeId: number; payOrderId: number }> {
+  // Nobody could ever pay it.
+  const channels: Needs = ["wechatpay", "alipay"];
+  if (!isOffered(channels) && (await enabledChannels(PayAppId.wallet)).length === 0) refuseIfOff(channels);
   const chosen = input.packageId === undefined ? undefined : await sellablePackage(input.packageId);
   const payPriceFen = chosen?.payPriceFen ?? input.payPriceFen;
   const bonusPriceFen = chosen?.bonusPriceFen ?? 0;

@@ -43,7 +43,7 @@ interface AuthorizeInput {
   browserSecret?: string | undefined;
 }
 
-/** The provider's page for a state that the caller issued and checks itself; SocialAppNotFound. */
+/** The provider's page for a state that the caller issued and checks itself; NotOffered. */
 export function authorizePage(
   type: typeof SocialType.officialAccount | typeof SocialType.website,
   redirectUri: string,

@@ -21,7 +21,7 @@ export interface SocialPerson {
 
 /**
  * The person whom a code of the provider stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005:
- * wrong, old or used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002), SocialAppNotFound (1002018210),
+ * wrong, old or used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002), NotOffered (1001009003),
  * StillWorking (503: no answer, the same code may be retried).
  */
 export async function exchangeCode(input: { type: SocialType; code: string }): Promise<SocialPerson> {

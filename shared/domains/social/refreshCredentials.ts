@@ -1,9 +1,9 @@
 import { timeWithin } from "#shared/providers/social/port.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { PROVIDER_TIMEOUT_MS, refusalOf } from "./requestFromProvider.js";
 import { credential } from "./credentials.js";
 import { storedCredential } from "./storedCredential.js";
 import { type CredentialName, credentialNames } from "./social.codes.js";
-import { socialErrors } from "./social.errors.js";
 
 /** For workers: makes sure that a valid credential is stored. Throws the provider's refusal as clients get it. */
 export async function refreshCredential(name: CredentialName): Promise<void> {
@@ -18,8 +18,8 @@ export async function refreshCredentials(): Promise<void> {
     try {
       if (await storedCredential(name)) await refreshCredential(name);
     } catch (error) {
-      // An application that is not set up (any more) has nothing to refresh.
-      if (!socialErrors.SocialAppNotFound.is(error)) throw error;
+      // An application that is off has nothing to refresh.
+      if (!errors.NotOffered.is(error)) throw error;
     }
   }
 }

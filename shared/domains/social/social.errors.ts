@@ -22,11 +22,6 @@ export const socialErrors = defineErrors("social", {
     en: "The phone number could not be obtained",
     zh: "获得手机号失败",
   },
-  SocialAppNotFound: {
-    code: 1002018210,
-    en: "This kind of social sign-in is not set up",
-    zh: "社交客户端不存在",
-  },
   SecretsNotShown: {
     code: 1002018220,
     en: "The provider's access token is not shown to clients",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { socialGroups } from "#shared/kernel/config/providerGroups.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 import { credentialNames } from "./social.codes.js";
 
@@ -9,6 +10,7 @@ import { credentialNames } from "./social.codes.js";
  */
 export const resolveCodeJob = defineAsk<void>()({
   name: "social.resolveCode",
+  needs: socialGroups,
   queue: "social",
   v: 1,
   payload: z.object({ codeId: z.string().length(64) }),
@@ -21,6 +23,7 @@ export const resolveCodeJob = defineAsk<void>()({
  */
 export const refreshCredentialJob = defineAsk<void>()({
   name: "social.refreshCredential",
+  needs: ["social-mini", "social-official"],
   queue: "social",
   v: 1,
   payload: z.object({ name: z.enum(credentialNames) }),
@@ -33,6 +36,7 @@ export const refreshCredentialJob = defineAsk<void>()({
  */
 export const refreshCredentialsJob = defineJob({
   name: "social.refreshCredentials",
+  needs: ["social-mini", "social-official"],
   queue: "social",
   v: 1,
   payload: z.object({}),

@@ -1,6 +1,7 @@
 import type { SocialApp } from "#shared/providers/social/port.js";
 import { config } from "#shared/kernel/config/config.js";
-import { socialErrors } from "./social.errors.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
+import type { ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import { SocialType } from "./social.codes.js";
 
 const apps: Record<SocialType, () => SocialApp> = {
@@ -10,11 +11,17 @@ const apps: Record<SocialType, () => SocialApp> = {
   [SocialType.mobileApp]: () => ({ appId: config.SOCIAL_MOBILE_APP_ID, secret: config.SOCIAL_MOBILE_SECRET }),
 };
 
-/** Our application of a type; SocialAppNotFound while its id or secret is not configured. */
+const groups: Record<SocialType, ProviderGroup> = {
+  [SocialType.miniProgram]: "social-mini",
+  [SocialType.officialAccount]: "social-official",
+  [SocialType.website]: "social-website",
+  [SocialType.mobileApp]: "social-app",
+};
+
+/** Our application of a type; NotOffered while it is off. */
 export function socialApp(type: SocialType): SocialApp {
-  const app = apps[type]();
-  if (app.appId === "" || app.secret === "") throw socialErrors.SocialAppNotFound();
-  return app;
+  refuseIfOff(groups[type]);
+  return apps[type]();
 }
 
 /** The configuration of an application, without its secret. */

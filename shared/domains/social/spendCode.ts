@@ -4,7 +4,8 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptText, encryptText, keyedHash } from "#shared/kernel/security/sealed.js";
 import { SocialCodeModel, type SocialCodeDoc } from "./socialCode.model.js";
-import type { CodeKind } from "./social.codes.js";
+import { SocialType, type CodeKind } from "./social.codes.js";
+import { socialApp } from "./socialApps.js";
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";
 
@@ -20,6 +21,7 @@ const MAX_CODE = 512;
 export async function spendCode(kind: CodeKind, code: string): Promise<unknown> {
   const notResolved = kind === "phone" ? socialErrors.PhoneNotResolved : socialErrors.SocialNotResolved;
   if (code === "" || code.length > MAX_CODE) throw notResolved();
+  socialApp(kind === "phone" ? SocialType.miniProgram : (Number(kind) as SocialType));
   const row = await openCode(kind, code);
   if (row.state === "used" || row.state === "refused") throw notResolved();
   if (row.state !== "answered") await ask(resolveCodeJob, { codeId: row._id }, { timeoutMs: askWaitMs.long });

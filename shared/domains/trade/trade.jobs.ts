@@ -1,6 +1,7 @@
 import { madeGoodBy, moved, once } from "#shared/kernel/queue/repeats.js";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { trackerGroups } from "#shared/kernel/config/providerGroups.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
@@ -161,6 +162,7 @@ export const refundFailedGroupJob = defineJob({
 /** Subscribes a parcel at the tracking provider. Idempotent: a subscribed one is skipped, also by the provider. */
 export const subscribeParcelJob = defineJob({
   name: "trade.subscribeParcel",
+  needs: trackerGroups,
   queue: "logistics",
   v: 1,
   payload: Parcel,
@@ -176,6 +178,7 @@ export const subscribeParcelJob = defineJob({
 /** Applies a stored push of tracks. Idempotent: a handled push is skipped, and tracks are unique. */
 export const applyPushJob = defineJob({
   name: "trade.applyPush",
+  needs: trackerGroups,
   queue: "logistics",
   v: 1,
   payload: z.object({ pushId: Id }),
@@ -188,6 +191,7 @@ export const applyPushJob = defineJob({
 /** Adds a job for every parcel that is due for a poll. Idempotent: one open job per parcel. */
 export const pollParcelsJob = defineJob({
   name: "trade.pollParcels",
+  needs: trackerGroups,
   queue: "logistics",
   v: 1,
   payload: z.object({}),
@@ -197,6 +201,7 @@ export const pollParcelsJob = defineJob({
 /** Polls one parcel. Idempotent: the first run moves its next time, by a guarded write. */
 export const pollParcelJob = defineJob({
   name: "trade.pollParcel",
+  needs: trackerGroups,
   queue: "logistics",
   v: 1,
   payload: Parcel,
@@ -209,6 +214,7 @@ export const pollParcelJob = defineJob({
 /** Refreshes one parcel for a client that reads its tracks. Idempotent: it reads there and merges here. */
 export const askParcelJob = defineAsk<{ asked: true }>()({
   name: "trade.askParcel",
+  needs: trackerGroups,
   queue: "logistics",
   v: 1,
   payload: Parcel,

@@ -14,6 +14,7 @@ const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
  */
 export const pushVideoJob = defineJob({
   name: "video.pushVideo",
+  needs: "vod",
   queue: "vod",
   v: 1,
   payload,
@@ -32,6 +33,7 @@ export const pushVideoJob = defineJob({
  */
 export const followVideoJob = defineJob({
   name: "video.followVideo",
+  needs: "vod",
   queue: "vod",
   v: 1,
   payload,
@@ -76,6 +78,7 @@ export const forgetUploaderJob = defineJob({
  */
 export const applyVodCallbackJob = defineJob({
   name: "video.applyVodCallback",
+  needs: "vod",
   queue: "vod",
   v: 1,
   payload: z.object({ callbackId: Id }),
@@ -90,6 +93,7 @@ export const applyVodCallbackJob = defineJob({
 /** Runs the jobs of overdue videos again. Running it twice is harmless: the jobs have keys. */
 export const sweepVideosJob = defineJob({
   name: "video.sweepVideos",
+  needs: "vod",
   queue: "vod",
   v: 1,
   payload: z.object({}),
@@ -103,6 +107,7 @@ export const sweepVideosJob = defineJob({
  */
 export const sweepOrphansJob = defineJob({
   name: "video.sweepOrphans",
+  needs: "vod",
   queue: "vod",
   v: 1,
   payload: z.object({}),

@@ -53,6 +53,7 @@ export const sweepUploadsJob = defineJob({
  */
 export const mailMessageJob = defineJob({
   name: "website.mailMessage",
+  needs: "mail",
   queue: "mail",
   v: 1,
   payload: z.object({ messageId: Id }),

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { list, pem, url } from "./configFields.js";
+import { providerNames } from "./providerGroups.js";
 
-/** The providers: their addresses, and our keys there. Without keys a provider is not used. */
+/** The providers: their addresses, and our keys there. Without keys a provider is off (providerGroups.ts). */
 export const providerFields = {
+  /** Providers that are off though their keys are set, comma-separated: names as at boot and in infra/config. */
+  PROVIDERS_OFF: list.pipe(z.array(z.enum(providerNames))),
   /** The address of the sandbox; refused in production. */
   SANDBOX_URL: url.optional(),
   /** Tencent Cloud SMS. */
@@ -37,7 +40,8 @@ export const providerFields = {
   WECHATPAY_APP_ID: z.string().default(""),
   /**
    * The applications for payments from a mini-program, an official account and an app: the ones that people sign in to, as
-   * a payer's openid belongs to one application. Default: WECHATPAY_APP_ID; production requires each.
+   * a payer's openid belongs to one application. Default: WECHATPAY_APP_ID; production requires each whose social
+   * application is on.
    */
   WECHATPAY_APP_ID_LITE: z.string().default(""),
   WECHATPAY_APP_ID_PUB: z.string().default(""),
@@ -54,8 +58,8 @@ export const providerFields = {
   ALIPAY_SELLER_ID: z.string().default(""),
   /**
    * Tracking providers, the preferred first. If its keys are set, the next one is queried for a parcel that the one before
-   * refuses, such as one of an unknown delivery company. Production requires the keys of each one named here, or of
-   * kuaidi100 where none is. Default: kuaidi100,kdniao.
+   * refuses, such as one of an unknown delivery company. Production requires the keys of each one named here. Default:
+   * kuaidi100,kdniao, as far as their keys are set.
    */
   EXPRESS_PROVIDERS: list.pipe(z.array(z.enum(["kuaidi100", "kdniao"]))),
   /** kuaidi100: parcel tracks by query, subscription and push. The salt signs pushes. */
@@ -96,7 +100,7 @@ export const providerFields = {
   LIVE_PLAY_KEY: z.string().default(""),
   LIVE_CALLBACK_KEY: z.string().default(""),
   LIVE_APP_NAME: z.string().default("live"),
-  /** Its API, which cuts the stream when an operator ends a live. Without keys the live only ends here. */
+  /** Its API, which cuts the stream when an operator ends a live. */
   LIVE_API_URL: url.default("https://live.tencentcloudapi.com"),
   LIVE_SECRET_ID: z.string().default(""),
   LIVE_SECRET_KEY: z.string().default(""),
@@ -134,67 +138,4 @@ export const providerFields = {
   /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
   MALL_NOTIFY_URL: z.string().default(""),
   WALLET_NOTIFY_URL: z.string().default(""),
-};
-
-/** Required in production. */
-export const requiredOfProviders = [
-  "SMS_SECRET_ID",
-  "SMS_SECRET_KEY",
-  "SMS_SDK_APP_ID",
-  "SMS_SIGN_NAME",
-  "SMS_TEMPLATE_LOGIN",
-  "SMS_TEMPLATE_UPDATE_MOBILE",
-  "SMS_TEMPLATE_UPDATE_PASSWORD",
-  "SMS_TEMPLATE_RESET_PASSWORD",
-  "SMS_TEMPLATE_MOBILE_CHANGED",
-  "SMTP_URL",
-  "MAIL_FROM",
-  "WECHATPAY_MCH_ID",
-  "WECHATPAY_APP_ID",
-  "WECHATPAY_APP_ID_LITE",
-  "WECHATPAY_APP_ID_PUB",
-  "WECHATPAY_APP_ID_APP",
-  "WECHATPAY_MCH_SERIAL",
-  "WECHATPAY_MCH_PRIVATE_KEY",
-  "WECHATPAY_API_V3_KEY",
-  "ALIPAY_APP_ID",
-  "ALIPAY_PRIVATE_KEY",
-  "ALIPAY_PUBLIC_KEY",
-  "SOCIAL_MINI_APP_ID",
-  "SOCIAL_MINI_SECRET",
-  "SOCIAL_OFFICIAL_APP_ID",
-  "SOCIAL_OFFICIAL_SECRET",
-  "SOCIAL_WEBSITE_APP_ID",
-  "SOCIAL_WEBSITE_SECRET",
-  "SOCIAL_MOBILE_APP_ID",
-  "SOCIAL_MOBILE_SECRET",
-  "IM_SDK_APP_ID",
-  "IM_SECRET_KEY",
-  "LIVE_PUSH_DOMAIN",
-  "LIVE_PUSH_KEY",
-  "LIVE_PLAY_DOMAIN",
-  "LIVE_PLAY_KEY",
-  "LIVE_CALLBACK_KEY",
-  "LIVE_SECRET_ID",
-  "LIVE_SECRET_KEY",
-  "VOD_SECRET_ID",
-  "VOD_SECRET_KEY",
-  "VOD_CALLBACK_KEY",
-  "NUONUO_APP_KEY",
-  "NUONUO_APP_SECRET",
-  "INVOICE_SELLER_NAME",
-  "INVOICE_SELLER_TAX_NO",
-] as const;
-
-/** Applications for paying and for signing in that must be the same, as an openid is only valid in one. */
-export const sameApplications = [
-  ["WECHATPAY_APP_ID_LITE", "SOCIAL_MINI_APP_ID"],
-  ["WECHATPAY_APP_ID_PUB", "SOCIAL_OFFICIAL_APP_ID"],
-  ["WECHATPAY_APP_ID_APP", "SOCIAL_MOBILE_APP_ID"],
-] as const;
-
-/** The keys required of each tracking provider that is named in EXPRESS_PROVIDERS. */
-export const expressKeys: Record<string, readonly string[]> = {
-  kuaidi100: ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
-  kdniao: ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list, natural, port, positive, url } from "./configFields.js";
-import { expressKeys, requiredOfProviders, providerFields, sameApplications } from "./configOfProviders.js";
+import { providerFields } from "./configOfProviders.js";
+import { halfFaults, offFaults, withoutOff } from "./providerGroups.js";
 
 const jwtKey = z.string().regex(/^[\w-]{1,32}:.{32,}$/, "each key is kid:secret, the secret 32 characters or more");
 
@@ -37,6 +38,9 @@ const environment = z.object({
   SANDBOX_SMTP_PORT: port.default(8025),
   /** The address at which clients reach the API; part of every link that the service hands out. */
   PUBLIC_URL: url.optional(),
+  /** Where `GET /` leads in production; without one a page shows SHOP_NAME. Outside production: a page of the addresses. */
+  HOME_URL: url.optional(),
+  SHOP_NAME: z.string().max(60).optional(),
   /** Everything that `npm start` keeps: databases, objects, logs, keys. */
   DATA_DIR: z.string().default(".data"),
   /** pino level: fatal, error, warn, info, debug, trace or silent. */
@@ -189,7 +193,7 @@ const environment = z.object({
 /** Names of every variable, for the test that keeps .env.example in sync. WORKER_CONCURRENCY_<QUEUE> comes on top. */
 export const configNames = Object.keys(environment.shape);
 
-const requiredInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL", ...requiredOfProviders] as const;
+const requiredInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL"] as const;
 
 /** Passwords that attackers try first. */
 const wellKnownPasswords =
@@ -200,13 +204,10 @@ type Given = Record<string, string | undefined>;
 /** Faults that only production refuses; checked on the raw text, so that they are reported together with all others. */
 function productionFaults(given: Given): string[] {
   if (given["NODE_ENV"] !== "production") return [];
-  const providers = (given["EXPRESS_PROVIDERS"] ?? "kuaidi100").split(",").map((name) => name.trim());
-  const needed = [...requiredInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
-  const faults = needed.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
-  for (const [paid, signedIn] of sameApplications)
-    if (given[paid] && given[signedIn] && given[paid] !== given[signedIn])
-      faults.push(`${paid}: is not ${signedIn}, whose openids are to pay`);
-  faults.push(...weakKeys(given), ...providersOnLoopback(given));
+  const faults = requiredInProduction
+    .filter((name) => !given[name])
+    .map((name) => `${name}: is required in production`);
+  faults.push(...offFaults(given), ...weakKeys(given), ...providersOnLoopback(given));
   const publicUrl = given["PUBLIC_URL"];
   if (publicUrl && /^http:/i.test(publicUrl)) faults.push("PUBLIC_URL: must be https in production");
   if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
@@ -283,13 +284,14 @@ export class ConfigError extends Error {
 
 /** Parses an environment; blank values count as absent. Throws ConfigError with the whole list. */
 export function parseConfig(env: Given): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const isGiven = (entry: [string, string | undefined]): entry is [string, string] => Boolean(entry[1]);
+  const given = withoutOff(Object.fromEntries(Object.entries(env).filter(isGiven)));
   const parsed = complete.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => {
     const isMissing = given[String(issue.path[0])] === undefined;
     return `${issue.path.join(".")}: ${isMissing ? "is missing" : issue.message}`;
   });
-  faults.push(...productionFaults(given));
+  faults.push(...halfFaults(given), ...productionFaults(given));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return parsed.data;
 }

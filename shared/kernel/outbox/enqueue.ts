@@ -1,5 +1,6 @@
 import type { UpdateQuery } from "mongoose";
 import type { z } from "zod";
+import { isOffered } from "../config/providers.js";
 import { changeClaims, claimsOfRow } from "../mongo/claims.js";
 import { clock } from "../time/clock.js";
 import { currentContext, currentRequestId } from "../request/context.js";
@@ -40,13 +41,15 @@ interface Work {
 
 /**
  * Writes work to do; in a transaction it commits or rolls back with it. If a job of the same key is open, this changes
- * nothing, adds one more run (`runsAgain`) or moves that job (`replace`). Best-effort jobs go straight to Redis.
+ * nothing, adds one more run (`runsAgain`) or moves that job (`replace`). Best-effort jobs go straight to Redis. What a
+ * provider is needed for that is off is not written.
  */
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
   payload: z.input<P>,
   { dueAt, delayMs = 0, replace = false, once = false, orFail = false }: EnqueueOptions = {},
 ): Promise<void> {
+  if (!isOffered(job.needs)) return;
   const work: Work = { job: job as unknown as JobDefinition, payload, once };
   const due = dueAt ?? clock.after(delayMs);
   if (job.bestEffort) {
@@ -74,7 +77,8 @@ export const enqueueEach = <P extends z.ZodType, R>(
 
 /** Several jobs, due now, in one write. None of them may be best-effort. */
 export async function enqueueAll(works: readonly Work[]): Promise<void> {
-  if (works.length > 0) await write(works, clock.now());
+  const offered = works.filter(({ job }) => isOffered(job.needs));
+  if (offered.length > 0) await write(offered, clock.now());
 }
 
 type Fresh = Omit<OutboxRow, "_id" | "createdAt">;

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { isQueueUsed } from "../config/providers.js";
 import { processId } from "../mongo/leases.js";
 import { log } from "../observability/log.js";
 import { connectionsLost } from "../mongo/lostConnections.js";
@@ -216,7 +217,7 @@ export interface Readiness {
   reasons: string[];
 }
 
-/** Ready when MongoDB answers and every queue has a worker that reported lately (rules: Processes). */
+/** Ready when MongoDB answers and every queue in use has a worker that reported lately (rules: Processes). */
 export async function readiness(): Promise<Readiness> {
   const [mongodb, redis] = await Promise.all([mongoAnswers(), redisAnswers()]);
   const reasons = [
@@ -226,7 +227,7 @@ export async function readiness(): Promise<Readiness> {
   if (!mongodb)
     return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [], cron: false, reasons };
   const { served, cron, troubles } = await liveProcesses();
-  const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
+  const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue) && isQueueUsed(queue));
   reasons.push(...queuesWithoutWorker.map((queue) => `no worker takes ${queue}`));
   const lost = connectionsLost();
   if (lost > 0) reasons.push(`MongoDB does not answer over every connection: ${lost} were lost lately`);

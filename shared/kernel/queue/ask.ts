@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { refuseIfOff } from "../config/providers.js";
 import { awaitAnswer, replyTo } from "./answers.js";
 import { clock, seconds } from "../time/clock.js";
 import { currentRequestId } from "../request/context.js";
@@ -24,7 +25,8 @@ interface AskOptions {
 
 /**
  * Sends a request to a worker and waits a bounded time for the reply (architecture, "ask"). Only for the API, never inside
- * a transaction. Throws the worker's refusal as the same error, StillWorking (503) on a timeout or when too many wait.
+ * a transaction. Throws the worker's refusal as the same error, StillWorking (503) on a timeout or when too many wait,
+ * NotOffered while the job's providers are off.
  */
 export async function ask<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
@@ -32,6 +34,7 @@ export async function ask<P extends z.ZodType, R>(
   { timeoutMs, coalesce = false }: AskOptions,
 ): Promise<R> {
   if (isInTransaction()) throw new Error(`${job.name} is requested inside a transaction`);
+  refuseIfOff(job.needs);
   if (inFlight >= MAX_IN_FLIGHT) {
     recordObjective("ask", job.queue, 0, false);
     throw errors.StillWorking({}, 2);

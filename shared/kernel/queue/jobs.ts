@@ -1,5 +1,6 @@
 import type { JobsOptions } from "bullmq";
 import type { z } from "zod";
+import type { Needs } from "../config/providers.js";
 import { untilTomorrow, withJitter } from "./backoff.js";
 import { seconds } from "../time/clock.js";
 import type { QueueName } from "./queueNames.js";
@@ -35,6 +36,8 @@ interface DeclaredJob<P extends z.ZodType, R> {
   payload: P;
   /** What it is about, for operators who search; of a durable job everything that its payload names. */
   about?: (payload: z.output<P>) => About;
+  /** Providers of which it needs one: while all of them are off it is not enqueued, does not tick and is refused. */
+  needs?: Needs;
   /** Only taken while no other job of its queue waits than routine ones. */
   isRoutine?: (payload: z.output<P>) => boolean;
   /** Takes longer than others that call the same provider, so it has places of its own there (bulkhead.ts). */

@@ -52,8 +52,11 @@ export type ScheduleFacts = Pick<ScheduleRow, "_id" | "queue" | "v" | "payload" 
 /** A schedule whose next tick is overdue by this much is run by no cron any more. */
 const ABANDONED_MS = days(2);
 
-/** Called when a cron process starts. Two releases may run side by side, so neither removes what the other runs. */
-export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<void> {
+/**
+ * Called when a cron process starts. Two releases may run side by side, so neither removes what the other runs, but for
+ * what is off.
+ */
+export async function recordSchedules(facts: readonly ScheduleFacts[], off: readonly string[] = []): Promise<void> {
   await ScheduleModel.bulkWrite(
     facts.map(({ _id, ...fields }) => ({
       updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
@@ -61,6 +64,7 @@ export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<
     { ordered: false },
   );
   const names = facts.map(({ _id }) => _id);
+  await ScheduleModel.deleteMany({ _id: { $in: off } });
   await ScheduleModel.deleteMany({ _id: { $nin: names }, nextAt: { $lt: clock.after(-ABANDONED_MS) } });
 }
 

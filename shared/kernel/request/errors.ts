@@ -138,4 +138,9 @@ export const errors = defineErrors("kernel", {
     en: "Many requests came from this address: solve the challenge in the header Proof-Challenge and send the solution in Proof-Solution",
     zh: "该地址请求较多，请完成 Proof-Challenge 响应头中的验证，并在 Proof-Solution 请求头中提交结果",
   },
+  NotOffered: {
+    code: 1001009003,
+    en: "This is not offered by this shop: {provider}",
+    zh: "本店未提供此服务：{provider}",
+  },
 });

@@ -1,10 +1,10 @@
-import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import type { TimeLeft } from "#shared/kernel/http/timeLeft.js";
 
 export type { TimeLeft } from "#shared/kernel/http/timeLeft.js";
 
 /** Whether its keys are set. Without them there is no chat, and nobody to be removed from it. */
-export const isChatConfigured = (): boolean => config.IM_SDK_APP_ID !== "" && config.IM_SECRET_KEY !== "";
+export const isChatConfigured = (): boolean => isOn("chat");
 
 /** Limits of the provider, in UTF-8 bytes; of accounts per call. */
 export const chatLimits = {

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
-import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { fenOfSignedYuan, yuan } from "#shared/kernel/money/money.js";
 import { callService, fetchToken, UNKNOWN_NUMBER } from "./calls.js";
 import { InvoiceRefused, type BillFound, type BillLine, type BillOrder, type InvoiceClient } from "./port.js";
@@ -34,8 +34,7 @@ const DONE = "2";
 const FAILED: ReadonlySet<string> = new Set(["22", "24", "3", "31"]);
 
 export const nuonuo: InvoiceClient = {
-  isConfigured: () =>
-    config.NUONUO_APP_KEY !== "" && config.NUONUO_APP_SECRET !== "" && config.INVOICE_SELLER_TAX_NO !== "",
+  isConfigured: () => isOn("invoice"),
 
   accessToken: fetchToken,
 

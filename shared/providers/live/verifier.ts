@@ -1,6 +1,7 @@
 /** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks; no calls. */
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { parseJson } from "#shared/kernel/http/decoding.js";
 import { md5 } from "#shared/kernel/security/digests.js";
 import { parseCallback, verifiedCallback } from "../tencentApi/parsing.js";
@@ -22,7 +23,7 @@ const RecordedEvent = z.object({ stream_id: Text, file_id: Text });
 const RecordingEvent = z.object({ stream_id: Text, record_event: z.string().max(100) });
 
 export const tencentCssVerifier: StreamVerifier = {
-  isConfigured: () => config.LIVE_PUSH_DOMAIN !== "" && config.LIVE_PLAY_DOMAIN !== "",
+  isConfigured: () => isOn("live"),
 
   pushAddress(streamName, until) {
     const { LIVE_PUSH_DOMAIN: host, LIVE_APP_NAME: app, LIVE_PUSH_KEY: key } = config;

@@ -1,5 +1,6 @@
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { signalOfRun } from "#shared/kernel/request/context.js";
 import { beginCall } from "#shared/kernel/http/outboundCall.js";
@@ -18,7 +19,7 @@ const SENDER = /^(?:([^<>]*)<)?([^<>\s@]+@([^<>\s@]+))>?$/;
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 export const mailer: Mailer = {
-  isConfigured: () => config.SMTP_URL !== "" && config.MAIL_FROM !== "",
+  isConfigured: () => isOn("mail"),
 
   async send(mail) {
     const { to, replyTo, subject, text, html, attachments } = mail;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import type { OutboundAnswer } from "#shared/kernel/http/client.js";
 import { Address, Text } from "../tencentApi/parsing.js";
 import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js";
@@ -40,7 +41,7 @@ const Media = z.object({
 const MediaAnswer = z.object({ MediaInfoSet: z.array(Media).nullish() });
 
 export const tencentVod: VideoClient = {
-  isConfigured: () => config.VOD_SECRET_ID !== "" && config.VOD_SECRET_KEY !== "",
+  isConfigured: () => isOn("vod"),
 
   async pull({ url, type, name, session }) {
     const payload = {

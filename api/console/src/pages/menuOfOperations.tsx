@@ -99,9 +99,12 @@ export const groups: PageGroup[] = [
         ["Live streams", "直播场次"],
         "cloudlive:live-base-info:query",
         () => import("./live/LivesPage"),
+        ["live"],
       ),
-      page("/live/rooms", ["Live rooms", "直播间"], "cloudlive:live-room:query", () => import("./live/RoomsPage")),
-      page("/videos", ["Videos", "点播视频"], "cloudvod:vod:query", () => import("./video/VideosPage")),
+      page("/live/rooms", ["Live rooms", "直播间"], "cloudlive:live-room:query", () => import("./live/RoomsPage"), [
+        "live",
+      ]),
+      page("/videos", ["Videos", "点播视频"], "cloudvod:vod:query", () => import("./video/VideosPage"), ["vod"]),
     ],
   },
   {
@@ -174,6 +177,7 @@ export const groups: PageGroup[] = [
         ["SMS and social sign-in", "短信与社交登录"],
         "system:sms-template:query",
         () => import("./operations/MessagingPage"),
+        ["sms", "social-mini", "social-official", "social-website", "social-app"],
       ),
       page(
         "/operations/config",
@@ -202,7 +206,7 @@ export const groups: PageGroup[] = [
         "system:login-log:query",
         () => import("./audit/LoginLogPage"),
       ),
-      page("/audit/sms", ["SMS log", "短信日志"], "system:sms-log:query", () => import("./audit/SmsLogPage")),
+      page("/audit/sms", ["SMS log", "短信日志"], "system:sms-log:query", () => import("./audit/SmsLogPage"), ["sms"]),
       page("/audit/sessions", ["Sessions", "登录会话"], "system:session:query", () => import("./audit/SessionsPage")),
     ],
   },

@@ -8,7 +8,8 @@ import { usePageTitle } from "../parts/usePageTitle";
 import { useLanguage, useTexts } from "../texts/texts";
 import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
-import { useMay, useOperator } from "./operator";
+import { useMay, useOffers, useOperator } from "./operator";
+import type { PageEntry } from "./pages";
 import { Preferences } from "./Preferences";
 import { signOut } from "./signOut";
 
@@ -26,13 +27,14 @@ export function Shell() {
   const words = useTexts(bundle);
   const { user } = useOperator();
   const may = useMay();
+  const offers = useOffers();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const leaving = useLeaving();
   const { token } = theme.useToken();
   const wide = Grid.useBreakpoint().lg ?? true;
   const [open, setOpen] = useState(false);
-  const pages = groups.flatMap((group) => group.pages);
+  const pages = groups.flatMap((group) => group.pages).filter((page) => offers(page.needs));
   const account: MenuProps["items"] = [
     {
       key: "account",
@@ -132,9 +134,11 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const may = useMay();
+  const offers = useOffers();
   const { pathname } = useLocation();
+  const isShown = ({ permission, needs }: PageEntry) => (!permission || may(permission)) && offers(needs);
   const shown = groups
-    .map((group) => ({ ...group, pages: group.pages.filter((page) => !page.permission || may(page.permission)) }))
+    .map((group) => ({ ...group, pages: group.pages.filter(isShown) }))
     .filter((group) => group.pages.length > 0);
   const bare = (path: string) => path.replace(/\/\*$/, "");
   const current = shown

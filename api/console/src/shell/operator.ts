@@ -15,3 +15,9 @@ export function useMay(): (permission: string) => boolean {
   const { permissions } = useOperator();
   return (permission) => permissions.includes("*") || permissions.includes(permission);
 }
+
+/** Whether the shop uses one of the providers: what needs them is not shown otherwise. */
+export function useOffers(): (needs: readonly string[] | undefined) => boolean {
+  const { providersOff } = useOperator();
+  return (needs) => !needs || needs.some((name) => !providersOff.includes(name));
+}

@@ -7,6 +7,8 @@ export interface PageEntry {
   title: Pair;
   /** The permission to see it in the menu. */
   permission?: string;
+  /** Providers of which it needs one: hidden while all of them are off. */
+  needs?: readonly string[];
   page: LazyExoticComponent<ComponentType>;
 }
 export interface PageGroup {
@@ -21,4 +23,5 @@ export const page = (
   title: Pair,
   permission: string | undefined,
   load: () => Promise<{ default: ComponentType }>,
-): PageEntry => ({ path, title, ...(permission ? { permission } : {}), page: lazy(load) });
+  needs?: readonly string[],
+): PageEntry => ({ path, title, ...(permission ? { permission } : {}), ...(needs ? { needs } : {}), page: lazy(load) });

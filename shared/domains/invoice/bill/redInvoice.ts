@@ -26,6 +26,8 @@ export async function redInvoice(invoiceId: number, attempt: Try): Promise<void>
 
 async function advance(invoice: InvoiceDoc): Promise<void> {
   const { _id: invoiceId, bill } = invoice;
+  // It was issued while the shop had a provider; an operator must cancel it elsewhere, or switch the provider on.
+  if (!provider.isConfigured()) return waitForOperator(invoice, "no e-invoice provider is set up");
   if (bill.state !== "issued") return settleFirst(invoice);
   const outcome = await settleBill(invoice, "red", (token, no) =>
     provider.orderRed(token, {

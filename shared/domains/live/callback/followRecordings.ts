@@ -1,4 +1,5 @@
 import { tencentCss as streaming } from "#shared/providers/live/client.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
@@ -8,6 +9,8 @@ export type Apply = () => Promise<boolean>;
 
 /** Adds the provider's recordings of a live; confirmed only once `fileId`, or any recording at all, is among them. */
 export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {
+  // They are at the video provider: without one nobody could play them.
+  if (!isOn("vod")) return async () => true;
   const files = await streaming.recordings(streamName);
   return async () => {
     for (const file of files) {

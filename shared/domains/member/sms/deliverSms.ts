@@ -1,4 +1,5 @@
 import type { SmsSender, SmsTemplate } from "#shared/providers/sms/port.js";
+import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -26,6 +27,7 @@ export async function deliverSms(
 ): Promise<void> {
   const move = (from: SmsStatus, to: SmsStatus, set: Partial<SmsCodeDoc> = {}, where: object = {}): Promise<boolean> =>
     moveState(SmsCodeModel, smsStates, { where: { _id: smsId, ...where }, from, to, set });
+  refuseIfOff("sms");
   const now = clock.now();
   const mine =
     (await move(SmsStatus.waiting, SmsStatus.sending, { sendingAt: now })) ||

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DateTime } from "luxon";
 import type { SmsSender } from "#shared/providers/sms/port.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -16,9 +17,11 @@ const NOTICE_VALID_MS = days(3);
 
 /**
  * Notifies the owner of a number that was just replaced, so that a stolen sign-in cannot take over the account
- * unnoticed. In the caller's transaction; its row holds no usable code.
+ * unnoticed. In the caller's transaction; its row holds no usable code. A shop that sends no SMS
+ * notifies nobody.
  */
 export async function queueMobileChangeNotice(oldMobile: string): Promise<void> {
+  if (!isOn("sms")) return;
   const _id = await nextId("smsCodes");
   const codeHash = randomBytes(32).toString("hex");
   const createIp = currentContext()?.ip ?? "";

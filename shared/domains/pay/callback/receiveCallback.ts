@@ -1,5 +1,6 @@
 import { storeOnce } from "#shared/kernel/webhooks/inbox.js";
 import { NoticeRefused } from "#shared/providers/pay/port.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { certificatesAreFresh } from "../channel/certificateStore.js";
 import { merchantsOf } from "../channel/channelMerchants.js";
@@ -21,7 +22,7 @@ export type Reception =
 /**
  * Receives a provider's callback. The signature is checked over the raw bytes; a valid one is stored once, by channel
  * and the provider's id of the notice, with the job that handles it, in one transaction. An invalid one changes
- * nothing.
+ * nothing. NotOffered while the provider is off.
  */
 export async function receiveCallback(
   channelId: number,
@@ -33,6 +34,7 @@ export async function receiveCallback(
   if (!channel || channelKinds[channel.code].family === "wallet")
     return { outcome: "noChannel", family: null, reason: "unknown channel" };
   const { family } = channelKinds[channel.code];
+  if (merchantsOf(channel).length === 0) throw errors.NotOffered({ provider: channel.code });
   let noticeId: string;
   try {
     noticeId = await verifiedId(channel, headers, rawBody);

@@ -1,5 +1,5 @@
 import { alipayClient } from "#shared/providers/pay/alipay/client.js";
-import type { PayChannelClient, PrepayKind } from "#shared/providers/pay/port.js";
+import { ChannelUnsure, type PayChannelClient, type PrepayKind } from "#shared/providers/pay/port.js";
 import { wechatpayClient } from "#shared/providers/pay/wechatpay/client.js";
 import { config } from "#shared/kernel/config/config.js";
 import { certificateStoreOf } from "./certificateStore.js";
@@ -16,7 +16,8 @@ export const clientOf = (merchant: ChannelMerchant): PayChannelClient =>
 
 /**
  * The client for an attempt, as the merchant that opened it: a channel that was disabled, or given to another merchant,
- * still queries, closes and refunds its earlier attempts. Throws 1007001001 for the wallet.
+ * still queries, closes and refunds its earlier attempts. Throws 1007001001 for the wallet, ChannelUnsure while the provider
+ * is off.
  */
 export async function clientFor(
   attempt: Pick<PayAttemptDoc, "channelId" | "channelCode" | "merchantId">,
@@ -24,7 +25,10 @@ export async function clientFor(
   const channel = (await findChannel(attempt.channelId)) ?? { code: attempt.channelCode, configs: [] };
   const merchants = merchantsOf(channel);
   const merchantId = attempt.merchantId ?? environmentMerchantId(channelKinds[attempt.channelCode].family);
-  return clientOf(merchants.find((one) => one.merchantId === merchantId) ?? merchants[0]!);
+  const merchant = merchants.find((one) => one.merchantId === merchantId) ?? merchants[0];
+  // As if it did not answer: its payments wait, and go on once its keys are there again.
+  if (!merchant) throw new ChannelUnsure("NOT_OFFERED", `the shop has no keys of ${channel.code}`, false);
+  return clientOf(merchant);
 }
 
 const kinds: Partial<Record<ChannelCode, PrepayKind>> = {

@@ -12,6 +12,8 @@ import {
 } from "#shared/providers/pay/wechatpay/merchant.js";
 import { wechatpayVerifier } from "#shared/providers/pay/wechatpay/verifier.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { isOn } from "#shared/kernel/config/providers.js";
+import type { ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import { config } from "#shared/kernel/config/config.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { openConfig, type AlipayConfig, type ChannelConfig, type WechatpayConfig } from "./channelConfig.js";
@@ -45,13 +47,15 @@ export function configOf({ configs = [] }: Channel): ChannelConfig | null {
 
 /**
  * The merchants whose payments a channel handles: first the one for new payments, then those that it replaced. Keys
- * that were replaced within the last 24 h still verify and decrypt for their merchant. Throws 1007001001 for the
- * wallet, which has no provider.
+ * that were replaced within the last 24 h still verify and decrypt for their merchant. None while the provider is off and
+ * no merchant was entered. Throws 1007001001 for the wallet, which has no provider.
  */
 export function merchantsOf(channel: Channel): ChannelMerchant[] {
   const { family } = channelKinds[channel.code];
   if (family === "wallet") throw payErrors.ChannelDisabled();
-  const rows = usableRows(channel, family);
+  const rows = usableRows(channel, family).filter(
+    ({ box }) => isOn(groups[family]) || isOwnMerchant(box ? openConfig(box) : null),
+  );
   const ids = [...new Set(rows.map(({ merchantId }) => merchantId))];
   return ids.map((merchantId) => {
     const configs = rows
@@ -68,6 +72,23 @@ function usableRows({ configs = [] }: Channel, family: ChannelFamily): Pick<Chan
     // A row without a box means the environment's current merchant, whatever its stored id.
     .map(({ merchantId, box }) => ({ merchantId: box ? merchantId : environmentMerchantId(family), box }));
   return usable.length > 0 ? usable : [{ merchantId: environmentMerchantId(family), box: null }];
+}
+
+const groups = { wechatpay: "wechatpay", payplat: "alipay" } as const satisfies Partial<
+  Record<ChannelFamily, ProviderGroup>
+>;
+/** Whether it names a merchant of its own; at WeChat Pay an application alone is not one. */
+const isOwnMerchant = (entered: ChannelConfig | null): boolean =>
+  entered?.family === "payplat" || entered?.mchId !== undefined;
+
+/**
+ * The provider that a channel lacks for new payments: none for the wallet, for a merchant entered by an operator, and
+ * where the environment's provider is on.
+ */
+export function missingProvider(channel: Channel): ProviderGroup | undefined {
+  const { family } = channelKinds[channel.code];
+  if (family === "wallet" || isOn(groups[family])) return undefined;
+  return isOwnMerchant(configOf(channel)) ? undefined : groups[family];
 }
 
 /** The application of the environment that opens a channel's payments when the channel configures none. */

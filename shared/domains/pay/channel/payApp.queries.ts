@@ -1,8 +1,10 @@
 import { defineCache } from "#shared/kernel/redis/cache.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { missingProvider } from "./channelMerchants.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { type ChannelCode, channelCodes, channelKinds } from "./payChannel.codes.js";
@@ -28,13 +30,15 @@ export async function enabledApp(appId: number): Promise<PayAppDoc> {
   return app;
 }
 
-/** Gets an enabled channel of an app. Throws 1007001000, 1007001001. */
+/** Gets an enabled channel of an app. Throws 1007001000, 1007001001; NotOffered while its provider is off. */
 export async function enabledChannel(appId: number, code: ChannelCode): Promise<PayChannelDoc> {
   const channel = await channels.read(`${appId} ${code}`, () =>
     PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>().exec(),
   );
   if (!channel) throw payErrors.ChannelNotFound();
   if (channel.status !== EnabledStatus.enabled) throw payErrors.ChannelDisabled();
+  const provider = missingProvider(channel);
+  if (provider) throw errors.NotOffered({ provider });
   return channel;
 }
 
@@ -54,7 +58,7 @@ export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]>
 export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
   await enabledApp(appId);
   const ofApp = await PayChannelModel.find({ appId, status: EnabledStatus.enabled }).lean<PayChannelDoc[]>();
-  const enabled = new Set(ofApp.map((channel) => channel.code));
+  const enabled = new Set(ofApp.filter((channel) => !missingProvider(channel)).map((channel) => channel.code));
   return channelCodes.filter((code) => enabled.has(code));
 }
 

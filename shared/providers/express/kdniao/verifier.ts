@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { parseJson, percentDecoded } from "#shared/kernel/http/decoding.js";
 import { md5, safeEqual } from "#shared/kernel/security/digests.js";
 import { tracksOf } from "../tracks.js";
@@ -32,7 +33,7 @@ const Push = z.object({
 export const kdniaoPush: PushVerifier = {
   provider: "kdniao",
 
-  isConfigured: () => config.KDNIAO_BUSINESS_ID !== "" && config.KDNIAO_API_KEY !== "",
+  isConfigured: () => isOn("kdniao"),
 
   codeOf: kdniaoCode,
 

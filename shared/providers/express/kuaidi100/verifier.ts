@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
+import { isOn } from "#shared/kernel/config/providers.js";
 import { parseJson } from "#shared/kernel/http/decoding.js";
 import { md5, safeEqual } from "#shared/kernel/security/digests.js";
 import { tracksOf } from "../tracks.js";
@@ -24,7 +25,7 @@ const Push = z.object({ status: z.string(), message: z.string().nullish(), lastR
 export const kuaidi100Push: PushVerifier = {
   provider: "kuaidi100",
 
-  isConfigured: () => config.KUAIDI100_CUSTOMER !== "" && config.KUAIDI100_KEY !== "",
+  isConfigured: () => isOn("kuaidi100"),
 
   codeOf: (company) => company,
 
