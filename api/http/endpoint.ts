@@ -56,6 +56,9 @@ interface HandlerInput<A extends Access, B, Q, P> {
 /** Named limits in addition to those of every request (http/security/rateLimit.ts). */
 export type LimitName = "signIn" | "callback" | "licenseVerify" | "message" | "analytics";
 
+/** Content types by status; none: without a body. */
+export type Replies = Readonly<Record<number, readonly string[]>>;
+
 interface EndpointDeclaration<
   A extends Access,
   B extends z.ZodType | undefined,
@@ -74,8 +77,12 @@ interface EndpointDeclaration<
   input?: { body?: B; query?: Q; params?: P };
   /** The shape of `data`. */
   output?: O;
-  /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx. */
+  /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx, as `replies` says. */
   reply?: "envelope" | "raw" | "html" | "stream";
+  /** For replies other than the envelope: the content types of each status that the handler itself answers. */
+  replies?: Replies;
+  /** It may answer 304 to If-None-Match; whoever has `known` does. */
+  hasEtag?: boolean;
   /**
    * json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one file that is on disk while the
    * handler runs, stream: a form whose file the handler reads while it arrives, none.
@@ -120,6 +127,8 @@ export interface Endpoint {
   onlyParameters: ReadonlySet<string> | undefined;
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";
+  replies: Replies;
+  hasEtag: boolean;
   body: "json" | "raw" | "multipart" | "stream" | "none";
   isBeacon: boolean;
   maxFileBytes: () => number;
@@ -135,10 +144,16 @@ export interface Endpoint {
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
 
-/** With a misspelt filter an operator would see, export or discard more than intended. */
+/** With a misspelt filter an operator would see or export more than intended. */
 function parametersOf(query: z.ZodType | undefined): ReadonlySet<string> {
   if (query !== undefined && !(query instanceof z.ZodObject)) throw new Error("a query's schema names its parameters");
   return new Set(Object.keys(query?.shape ?? {}));
+}
+
+let noteDeclared: ((made: Endpoint) => void) | undefined;
+/** For a command that asks where endpoints are declared: called with each, before the routes are loaded. */
+export function whenDeclared(note: (made: Endpoint) => void): void {
+  noteDeclared = note;
 }
 
 /** The only way to create a route. Types follow from the schemas; the chain around it is http/mount.ts. */
@@ -152,16 +167,18 @@ export function endpoint<
 >(declared: EndpointDeclaration<A, B, Q, P, O, R>): Endpoint {
   const { method, path, access, summary, input = {}, output, reply = "envelope", limit, idempotent } = declared;
   const { maxFileBytes = DEFAULT_FILE_BYTES, fileField = "file" } = declared;
-  return {
+  const made: Endpoint = {
     method,
     path,
     access,
     needs: declared.needs,
     summary,
     input,
-    onlyParameters: access.kind === "operator" ? parametersOf(input.query) : undefined,
+    onlyParameters: access.kind === "operator" && method === "get" ? parametersOf(input.query) : undefined,
     output,
     reply,
+    replies: declared.replies ?? {},
+    hasEtag: declared.hasEtag ?? declared.known !== undefined,
     limit,
     idempotent,
     isBeacon: declared.isBeacon ?? false,
@@ -173,4 +190,6 @@ export function endpoint<
     view: declared.view as unknown as Endpoint["view"],
     known: declared.known,
   };
+  noteDeclared?.(made);
+  return made;
 }

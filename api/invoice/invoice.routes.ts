@@ -77,6 +77,7 @@ const file = endpoint({
   summary: "Returns the PDF of one of the member's invoices; without a token only by a signed address",
   input: { params: InvoiceFileParams, query: InvoiceFileQuery },
   reply: "stream",
+  replies: { 200: ["application/pdf"], 302: [] },
   handle: async ({ actor, params, query, ctx }) => {
     const isSigned = isSignedFor(params.id, query.expires, query.sign);
     if (!actor && !isSigned) throw errors.NotSignedIn();

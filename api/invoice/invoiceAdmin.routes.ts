@@ -50,6 +50,7 @@ const file = endpoint({
   summary: "Returns the PDF of an invoice, including voided ones",
   input: { query: IdQuery },
   reply: "stream",
+  replies: { 200: ["application/pdf"] },
   handle: async ({ query, ctx }) => {
     const { object, name } = await openAnyInvoiceFile(query.id);
     ctx.set("cache-control", "private, no-store");

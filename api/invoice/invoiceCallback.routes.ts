@@ -11,6 +11,7 @@ const callback = endpoint({
   summary: "Receives callbacks of the e-invoice provider about the outcome of invoices",
   input: { query: z.object({ sign: optional(z.string().max(200)) }) },
   reply: "raw",
+  replies: { 200: ["application/json"], 401: ["application/json"] },
   body: "raw",
   limit: "callback",
   handle: async ({ ctx, query, rawBody }) => {

@@ -8,6 +8,7 @@ const callback = endpoint({
   access: open(),
   summary: "Receives callbacks of the live provider about streams and recordings",
   reply: "raw",
+  replies: { 200: ["application/json"], 401: ["application/json"] },
   body: "raw",
   limit: "callback",
   handle: async ({ ctx, rawBody }) => {

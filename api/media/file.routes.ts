@@ -1,7 +1,13 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import { endpoint, member, open, operator } from "#api/http/endpoint.js";
-import { isPublicKey, isShownType, storeMemberPicture, storeOperatorPicture } from "#shared/domains/media/index.js";
+import {
+  isPublicKey,
+  isShownType,
+  shownTypes,
+  storeMemberPicture,
+  storeOperatorPicture,
+} from "#shared/domains/media/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/kernel/storage/storage.js";
 import { directory } from "./picture.schemas.js";
@@ -17,6 +23,7 @@ const getMedia = endpoint({
   summary: "Returns a stored picture or video; supports range requests",
   input: { params: z.object({ key: z.string() }) },
   reply: "stream",
+  replies: { 200: [...shownTypes], 206: [...shownTypes], 416: ["text/plain"] },
   handle: ({ params, ctx }) => {
     if (!isPublicKey(params.key)) throw errors.PathNotFound();
     return ctx.method === "HEAD" ? answerFacts(ctx, params.key) : answerBytes(ctx, params.key);

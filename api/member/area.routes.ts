@@ -22,6 +22,7 @@ const getTree = endpoint({
   access: open(),
   summary: "Returns the tree of provinces, cities and districts; 304 if the client has it",
   output: z.array(AreaNode),
+  hasEtag: true,
   handle: ({ ctx }) => {
     const etag = `"area-${areaTreeVersion()}"`;
     ctx.set("etag", etag);

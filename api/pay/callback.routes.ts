@@ -33,6 +33,9 @@ function answerText(ctx: Context, text: string): void {
   ctx.body = text;
 }
 
+const words = ["text/plain", "application/json"];
+const saidToProviders = { 200: words, 204: [], 401: words, 404: words, 503: words };
+
 const callbackAt = (path: string, summary: string) =>
   endpoint({
     method: "post",
@@ -41,6 +44,7 @@ const callbackAt = (path: string, summary: string) =>
     summary,
     input: { params: Params },
     reply: "raw",
+    replies: saidToProviders,
     body: "raw",
     limit: "callback",
     handle: ({ ctx, params, rawBody }) => receive(ctx, params.channelId, rawBody),

@@ -9,6 +9,7 @@ const callbackAt = (path: string) =>
     access: open(),
     summary: "Receives callbacks of the video provider about videos and their covers",
     reply: "raw",
+    replies: { 200: ["application/json"], 401: ["application/json"] },
     body: "raw",
     limit: "callback",
     handle: async ({ ctx, rawBody }) => {

@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import { standInEnvironment } from "../standInEnvironment.js";
-import { keyedCalls, memberDocument, operatorsDocument } from "./documents.js";
-import { writeMade, writeTypes } from "./writeTypes.js";
 
 /**
  * `npm run client`: writes the generated part of this package, the client of the member API.
@@ -9,6 +7,8 @@ import { writeMade, writeTypes } from "./writeTypes.js";
  * It only reads the code.
  */
 standInEnvironment();
+const { keyedCalls, memberDocument, operatorsDocument } = await import("./documents.js");
+const { writeMade, writeTypes } = await import("./writeTypes.js");
 const { endpoints } = await import("../../api/routes.js");
 
 const [part, file] = process.argv.slice(2);

@@ -82,6 +82,27 @@ describe("the typed client", () => {
     expect(business.status).to.equal(200);
   });
 
+  it("or answers it, where the app asks for answers: a code tells which of the two it is", async () => {
+    const { member, token } = await buildMember();
+    const { shop } = await clientOf({ tokens: memoryTokens({ accessToken: token }) });
+    const me = await shop.answers.get("/app-api/member/user/get");
+    expect(me).to.include({ code: 0, msg: "" });
+    if (me.code === 0) expect(me.data.id).to.equal(member._id);
+    const wrong = await shop.answers.post("/app-api/member/auth/login", {
+      mobile: "13700000001",
+      password: "not-the-one-1",
+    });
+    expect(wrong.code).to.equal(1004003000);
+    expect(wrong.data).to.equal(null);
+    const added = await shop.answers.post("/app-api/member/address/delete", {
+      id: 999_999_999,
+      userId: member._id,
+    });
+    if (added.code !== 200) expect(added.code).to.be.greaterThan(1_000_000);
+    const alone = createShopClient({ baseUrl: "http://127.0.0.1:9", tries: 1 });
+    expect(await refused(alone.answers.get("/app-api/member/level/list"))).to.include({ code: NO_ANSWER });
+  });
+
   it("throws an error of its own kind too when something between answers, or nobody", async () => {
     const page = new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "content-type": "text/html" } });
     const behind = await clientOf({}, () => page.clone());
@@ -226,7 +247,7 @@ describe("the typed client", () => {
   });
 
   it("is told by the compiler what a call takes and answers", () => {
-    const { get, post } = createShopClient({ baseUrl: "http://127.0.0.1:9" });
+    const { get, post, answers } = createShopClient({ baseUrl: "http://127.0.0.1:9" });
     // Never run: each line below an expectation must be an error of the type check.
     const wrong = async (): Promise<void> => {
       // @ts-expect-error there is no such path
@@ -244,6 +265,12 @@ describe("the typed client", () => {
       const me = await get("/app-api/member/user/get");
       // @ts-expect-error a member has no such field
       String(me.passwordHash);
+      const answer = await answers.get("/app-api/member/user/get");
+      // @ts-expect-error it may be a refusal, which has no data
+      String(answer.data.id);
+      if (answer.code === 0) String(answer.data.id);
+      // @ts-expect-error no refusal of this call has the code
+      else if (answer.code === 1011000100) String(answer.msg);
     };
     expect(wrong).to.be.a("function");
   });

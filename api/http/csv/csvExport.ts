@@ -64,6 +64,7 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
     summary,
     input: { query: withoutPaging(pageQuery) },
     reply: "stream",
+    replies: { 200: ["text/csv"] },
     handle: async ({ query, actor, ctx }) => {
       if (running >= MOST_AT_ONCE) throw errors.StillWorking({}, 5);
       running++;

@@ -8,7 +8,11 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import type { Endpoint } from "../endpoint.js";
-import { successCode } from "../envelope.js";
+import { answersOf } from "./answers.js";
+
+const description = `Responses are {code, data, msg}. \`code\` 0 or 200 is success; anything else is a refusal described in \`msg\`, with \`data\` null, or false where success is a Boolean.
+
+Each operation lists its statuses, and in \`x-codes\` the number and the text of each refusal ({x} takes a value). Codes of a million and more, 4010 and 2000024 come as HTTP 200, the others as the status of the same number. Statuses of the chain (400, 401, 403, 404, 409, 413, 415, 422, 429, 503) follow from an operation's declaration; the other codes are those of all errors in the code that it can reach. So an operation may list a code that its input never leads to; the tests fail by one that it does not list. Not listed is 500: a fault of the shop, in the same envelope.`;
 
 /** The OpenAPI 3.1 document, generated from the endpoints' own schemas. */
 export function openApiDocument(endpoints: Endpoint[], serverUrl: string): object {
@@ -22,8 +26,7 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
     info: {
       title: "Member commerce service",
       version: "0.1.0",
-      description:
-        "Responses are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure described in `msg`.",
+      description,
     },
     servers: [{ url: serverUrl }],
     paths,
@@ -99,7 +102,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     security: security[access.kind],
     requestParams: { ...(query ? { query } : {}), ...(params ? { path: params } : {}), ...(header ? { header } : {}) },
     ...bodyOf(endpoint),
-    responses: { "200": answerOf(endpoint) },
+    ...answersOf(endpoint),
   };
 }
 
@@ -123,14 +126,4 @@ function bodyOf({ body, input, fileField }: Endpoint): Pick<ZodOpenApiOperationO
       content: { "application/json": { schema: input.body, ...(example ? { example } : {}) } },
     },
   };
-}
-
-function answerOf(endpoint: Endpoint) {
-  if (endpoint.reply !== "envelope") return { description: "Not enveloped" };
-  const envelope = z.object({
-    code: z.literal(successCode(endpoint.path)),
-    data: endpoint.output ?? z.null(),
-    msg: z.string(),
-  });
-  return { description: "Success", content: { "application/json": { schema: envelope } } };
 }

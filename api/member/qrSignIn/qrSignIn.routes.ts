@@ -48,6 +48,8 @@ const check = endpoint({
   }),
 });
 
+const pageTypes = ["text/html"];
+
 const scan = endpoint({
   method: "get",
   path: "/app-api/website/auth/scan",
@@ -55,6 +57,7 @@ const scan = endpoint({
   summary: "Redirects the phone that scanned the code to the social provider's page",
   input: { query: QrScanQuery },
   reply: "html",
+  replies: { 200: pageTypes, 302: [], 400: pageTypes, 410: pageTypes, 503: pageTypes },
   handle: ({ query, ctx }) =>
     withPages(ctx, async () => {
       if (query.state === undefined) return show(ctx, "failed");
@@ -72,6 +75,7 @@ const callback = endpoint({
   limit: "signIn",
   input: { query: QrCallbackQuery },
   reply: "html",
+  replies: { 200: pageTypes, 302: [], 400: pageTypes, 410: pageTypes, 503: pageTypes },
   handle: ({ query: { state, code }, ctx }) =>
     withPages(ctx, async () =>
       show(ctx, state === undefined ? "failed" : await confirmQrSignIn({ state, code }, caller())),

@@ -11,6 +11,7 @@ const getCodePicture = endpoint({
   summary: "Returns the picture (PNG) of a payment's QR code, by the signed link of displayMode qr_code_url",
   input: { params: z.object({ token: z.string() }) },
   reply: "stream",
+  replies: { 200: ["image/png"] },
   handle: async ({ params, ctx }) => {
     const code = await codeOfPicture(params.token);
     if (code === undefined) throw errors.PathNotFound();

@@ -9,6 +9,7 @@ const push = endpoint({
   access: open(),
   summary: "Receives the tracks of parcels that the tracking providers push",
   reply: "raw",
+  replies: { 200: ["application/json"], 401: ["application/json"] },
   body: "raw",
   limit: "callback",
   handle: async ({ ctx, rawBody }) => {

@@ -8,10 +8,18 @@ export type PathOf<M extends Method> = {
 }[keyof paths];
 export type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
 
+/** The codes of a success; each call has one of them. */
+type SuccessCode = 0 | 200;
+type ContentOf<R> = R extends { content: { "application/json": infer A } } ? A : never;
+type AnyAnswerOf<O> = O extends { responses: infer R } ? ContentOf<R[keyof R]> : never;
+/** `{code, data, msg}` of a success. */
+export type SuccessOf<O> = Extract<AnyAnswerOf<O>, { code: SuccessCode }>;
+/** `{code, data, msg}` of each refusal, whose numbers are those that the shop documents for the call. */
+export type RefusalOf<O> = Exclude<AnyAnswerOf<O>, { code: SuccessCode }>;
+/** What a call answers; `code` tells which. */
+export type AnswerOf<O> = SuccessOf<O> | RefusalOf<O>;
 /** The `data` of a success. */
-export type DataOf<O> = O extends { responses: { 200: { content: { "application/json": { data: infer D } } } } }
-  ? D
-  : never;
+export type DataOf<O> = SuccessOf<O> extends { data: infer D } ? D : never;
 /** The JSON body; a form where there is a file. */
 export type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer B } } }
   ? B

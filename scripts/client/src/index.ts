@@ -1,12 +1,12 @@
 import createClient from "openapi-fetch";
-import type { AnyMore, DataOf, GetArguments, Method, Operation, PathOf, PostArguments } from "./calls.js";
+import type { AnswerOf, AnyMore, DataOf, GetArguments, Method, Operation, PathOf, PostArguments } from "./calls.js";
 import { keyedCalls } from "./keyedCalls.js";
 import { makeRefresh } from "./refresh.js";
 import type { paths } from "./schema.js";
 import { NO_ANSWER, ShopError } from "./shopError.js";
 import { memoryTokens, type TokenStore } from "./tokens.js";
 
-export type { BodyOf, DataOf, Method, Operation, PathOf, QueryOf } from "./calls.js";
+export type { AnswerOf, BodyOf, DataOf, Method, Operation, PathOf, QueryOf, RefusalOf, SuccessOf } from "./calls.js";
 export { NO_ANSWER, ShopError, type Refusal } from "./shopError.js";
 export { memoryTokens, type Tokens, type TokenStore } from "./tokens.js";
 export type { paths } from "./schema.js";
@@ -48,8 +48,32 @@ export interface ShopClient {
     path: P,
     ...given: GetArguments<Operation<P, "delete">>
   ): Promise<DataOf<Operation<P, "delete">>>;
+  /**
+   * The same calls for who handles refusals by their code: each returns {code, data, msg}, of a success or of a refusal,
+   * and throws a ShopError only when the shop did not answer. A newer shop may answer a code that is not among the types.
+   */
+  readonly answers: ShopAnswers;
   /** For responses without an envelope, such as an invoice's file: fetch with the token, refreshed when necessary. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface ShopAnswers {
+  get<P extends PathOf<"get">>(
+    path: P,
+    ...given: GetArguments<Operation<P, "get">>
+  ): Promise<AnswerOf<Operation<P, "get">>>;
+  post<P extends PathOf<"post">>(
+    path: P,
+    ...given: PostArguments<Operation<P, "post">>
+  ): Promise<AnswerOf<Operation<P, "post">>>;
+  put<P extends PathOf<"put">>(
+    path: P,
+    ...given: PostArguments<Operation<P, "put">>
+  ): Promise<AnswerOf<Operation<P, "put">>>;
+  delete<P extends PathOf<"delete">>(
+    path: P,
+    ...given: GetArguments<Operation<P, "delete">>
+  ): Promise<AnswerOf<Operation<P, "delete">>>;
 }
 
 interface Envelope {
@@ -82,8 +106,8 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     ...(language ? { "accept-language": language } : {}),
   };
 
-  /** One attempt. Returns the data, or throws the shop's refusal. */
-  async function send(method: Method, path: string, body: unknown, more: AnyMore, token?: string): Promise<unknown> {
+  /** One attempt. Returns a success, or throws the shop's refusal. */
+  async function send(method: Method, path: string, body: unknown, more: AnyMore, token?: string): Promise<Envelope> {
     const call = `${method.toUpperCase()} ${path}`;
     const timeout = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
     let answered: Awaited<ReturnType<Transport>>;
@@ -111,15 +135,16 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     // A proxy may have answered instead of the shop.
     if (!isEnvelope(said))
       throw new ShopError(call, { ...noAnswer, status, requestId, retryAfterSeconds, msg: `HTTP ${status}` });
-    if (isSuccess(said.code)) return said.data;
+    if (isSuccess(said.code)) return said;
     throw new ShopError(call, { ...said, status, requestId, retryAfterSeconds });
   }
 
-  const refresh = makeRefresh(tokens, (refreshToken, idempotencyKey) =>
-    send("post", "/app-api/member/auth/refresh-token", { refreshToken }, { idempotencyKey }),
-  );
+  const refresh = makeRefresh(tokens, async (refreshToken, idempotencyKey) => {
+    const { data } = await send("post", "/app-api/member/auth/refresh-token", { refreshToken }, { idempotencyKey });
+    return data;
+  });
 
-  async function call(method: Method, path: string, body: unknown, given: AnyMore = {}): Promise<unknown> {
+  async function call(method: Method, path: string, body: unknown, given: AnyMore = {}): Promise<Envelope> {
     const takesKey = keyedCalls.has(`${method} ${path}`);
     const idempotencyKey = given.idempotencyKey ?? (takesKey ? crypto.randomUUID() : undefined);
     const more: AnyMore = idempotencyKey === undefined ? given : { ...given, idempotencyKey };
@@ -158,18 +183,26 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     return once((await tokens.get())?.accessToken);
   }
 
-  const withQuery = (method: Method) => (path: string, query?: Record<string, unknown>, more?: AnyMore) =>
-    call(method, path, undefined, query === undefined ? more : { ...more, query });
-  const withBody = (method: Method) => (path: string, body?: unknown, more?: AnyMore) => call(method, path, body, more);
+  const calls = <T>(make: (call: Promise<Envelope>) => Promise<T>) => {
+    const withQuery = (method: Method) => (path: string, query?: Record<string, unknown>, more?: AnyMore) =>
+      make(call(method, path, undefined, query === undefined ? more : { ...more, query }));
+    const withBody = (method: Method) => (path: string, body?: unknown, more?: AnyMore) =>
+      make(call(method, path, body, more));
+    return { get: withQuery("get"), post: withBody("post"), put: withBody("put"), delete: withQuery("delete") };
+  };
   return {
     baseUrl,
     tokens,
-    get: withQuery("get"),
-    post: withBody("post"),
-    put: withBody("put"),
-    delete: withQuery("delete"),
+    ...calls(async (answer) => (await answer).data),
+    answers: calls((answer) => answer.catch(refusalOf)),
     fetch: fetchAsIs,
   } as unknown as ShopClient;
+}
+
+function refusalOf(error: unknown): Envelope {
+  if (!(error instanceof ShopError) || error.code === NO_ANSWER) throw error;
+  const { code, data, msg } = error;
+  return { code, data, msg };
 }
 
 const noAnswer = {

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: fe4b197ef12c7a16730cac8c3136b9883de49ac445e4ccec5b94a70d81d63da0
+ * document sha256: 5297244c736822b472871dec70fdb44c28c6ddafbc092e1ee57d52ddc3122b94
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

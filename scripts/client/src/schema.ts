@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: fe4b197ef12c7a16730cac8c3136b9883de49ac445e4ccec5b94a70d81d63da0
+ * document sha256: 5297244c736822b472871dec70fdb44c28c6ddafbc092e1ee57d52ddc3122b94
  */
 export interface paths {
     "/api/license/verify": {
@@ -51,6 +51,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -82,7 +85,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -123,9 +126,25 @@ export interface paths {
                                 updateTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -156,7 +175,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -167,9 +186,24 @@ export interface paths {
                             code: 0;
                             data: components["schemas"]["IndustryCategory"][];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -204,7 +238,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -229,9 +263,24 @@ export interface paths {
                                 sortOrder: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -273,7 +322,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -284,9 +333,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -315,7 +377,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -351,9 +413,19 @@ export interface paths {
                                 errorCode: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -392,7 +464,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -425,9 +497,21 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -464,7 +548,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -482,9 +566,21 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -521,7 +617,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -532,9 +628,21 @@ export interface paths {
                             code: 0;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -577,7 +685,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -588,9 +696,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -628,7 +749,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -647,9 +768,21 @@ export interface paths {
                                 recordEvent: string;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1015002000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -761,6 +894,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -799,7 +939,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -810,9 +950,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015002000 | 1015002002;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -850,7 +1003,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -861,9 +1014,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1015002000 | 1015002002;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -892,7 +1058,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -903,9 +1069,19 @@ export interface paths {
                             code: 200;
                             data: string;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1016001002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -940,7 +1116,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -951,9 +1127,20 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1016001000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -984,7 +1171,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1001,9 +1188,19 @@ export interface paths {
                                 status: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1016001000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -1064,6 +1261,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1101,7 +1305,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1112,9 +1316,21 @@ export interface paths {
                             code: 0;
                             data: string;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1001003001 | 1001003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1161,7 +1377,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1172,9 +1388,21 @@ export interface paths {
                             code: 200;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004001000 | 1004004001;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1214,7 +1442,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1225,9 +1453,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004004000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -1267,7 +1508,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1290,9 +1531,21 @@ export interface paths {
                                 defaultStatus: boolean;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004004000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1356,6 +1609,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1419,6 +1679,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1467,7 +1734,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1478,9 +1745,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004001000 | 1004004000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -1513,7 +1793,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1529,9 +1809,19 @@ export interface paths {
                                 signature: string;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018210 | 1004003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1568,7 +1858,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1582,9 +1872,19 @@ export interface paths {
                                 unionid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1632,7 +1932,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1649,9 +1949,19 @@ export interface paths {
                                 openid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003000 | 1004003001 | 1004003005 | 1004003010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1696,6 +2006,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -1734,7 +2049,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1751,9 +2066,21 @@ export interface paths {
                                 openid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 4010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1792,7 +2119,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1803,9 +2130,20 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014004 | 1002014005 | 1004003008;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -1856,7 +2194,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1873,9 +2211,19 @@ export interface paths {
                                 openid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003001 | 1004003005 | 1004003010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -1907,7 +2255,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1918,9 +2266,17 @@ export interface paths {
                             code: 0;
                             data: string;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1002018210;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -1962,7 +2318,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1979,9 +2335,19 @@ export interface paths {
                                 openid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003001 | 1004003005 | 1004003010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2020,7 +2386,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2037,9 +2403,19 @@ export interface paths {
                                 openid: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004001000 | 1004003001 | 1004003005 | 1004003007 | 1004003010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2079,7 +2455,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2090,9 +2466,20 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1004003010;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2144,6 +2531,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -2183,7 +2575,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2194,9 +2586,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004005000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2267,6 +2672,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2318,6 +2730,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -2392,6 +2807,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2438,6 +2860,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -2470,7 +2895,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2487,9 +2912,21 @@ export interface paths {
                                 createTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004001000 | 1004001003 | 1004003001 | 1004010000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2558,6 +2995,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -2604,6 +3048,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -2634,7 +3083,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2664,9 +3113,19 @@ export interface paths {
                                 status: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004001000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -2705,7 +3164,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2716,9 +3175,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001003 | 1004001010 | 1004001011 | 1004001012 | 1004001013 | 1004001014 | 1004001015 | 1004001016 | 1007002000 | 1007007001 | 1007007003 | 1007007009 | 1011000011 | 1011000025;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2757,7 +3229,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2768,9 +3240,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001001;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2812,7 +3297,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2823,9 +3308,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004001000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2863,7 +3361,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2874,9 +3372,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004003007;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2914,7 +3425,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2925,9 +3436,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -2965,7 +3489,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2976,9 +3500,21 @@ export interface paths {
                             code: 0;
                             data: string[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007000000 | 1007000002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3010,7 +3546,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3046,9 +3582,19 @@ export interface paths {
                                 isVirtualSpuBoolean: boolean;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007001001 | 1007002000 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -3101,7 +3647,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3116,9 +3662,23 @@ export interface paths {
                                 displayContent: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007000000 | 1007000002 | 1007001000 | 1007001001 | 1007002000 | 1007002001 | 1007002002 | 1007002003 | 1007002004 | 1007003002 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                409: components["responses"]["Refused409"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3166,6 +3726,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -3208,7 +3773,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3222,9 +3787,23 @@ export interface paths {
                                 payOrderId: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007000000 | 1007000002 | 1007008011 | 1007008012;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                409: components["responses"]["Refused409"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3300,6 +3879,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3353,6 +3939,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3424,6 +4017,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3470,6 +4070,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -3517,6 +4122,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -3556,7 +4166,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3567,9 +4177,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007007006 | 1007007007 | 1007007008 | 1007007010;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -3606,7 +4229,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3617,9 +4240,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1007007006 | 1007007008;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -3678,6 +4314,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3749,6 +4392,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3815,6 +4465,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3916,6 +4573,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -3954,7 +4618,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3965,9 +4629,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008007000 | 1008007002;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -4009,7 +4686,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4066,9 +4743,21 @@ export interface paths {
                                 };
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005000 | 1008005001 | 1008005002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4150,6 +4839,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4187,7 +4883,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4235,9 +4931,21 @@ export interface paths {
                                 liveProductBaseInfo: null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4328,6 +5036,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4358,7 +5073,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4379,9 +5094,24 @@ export interface paths {
                                 content: string;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013016000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4414,7 +5144,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4434,9 +5164,24 @@ export interface paths {
                                 createTime: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013016000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4469,7 +5214,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4487,9 +5232,24 @@ export interface paths {
                                 sort: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013002000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4522,7 +5282,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4553,9 +5313,19 @@ export interface paths {
                                 randomMaxPrice: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006000 | 1013007000 | 1013007001 | 1013007002 | 1013007003 | 1013007004 | 1013007007 | 1013008000 | 1013008002 | 1013008003 | 1013008004 | 1013008005 | 1013008010 | 1013010000 | 1013010001 | 1013010002 | 1013010003 | 1013010004 | 1013010005 | 1013012000 | 1013012001 | 1013012002 | 1013012003 | 1013012005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4620,6 +5390,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4661,7 +5436,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4672,9 +5447,23 @@ export interface paths {
                             code: 0;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1013012000 | 1013012005 | 1013012006 | 1013012007 | 1013013000 | 1013014000 | 1013014001 | 1013014002 | 1013014003 | 1013014004;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                409: components["responses"]["Refused409"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4714,7 +5503,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4725,9 +5514,23 @@ export interface paths {
                             code: 0;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006000 | 1013012000 | 1013012004 | 1013012005 | 1013012006 | 1013012007 | 1013013001 | 1013013002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                409: components["responses"]["Refused409"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -4759,7 +5562,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4791,9 +5594,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013013000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4826,7 +5639,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4862,9 +5675,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006000 | 1013007000 | 1013007001 | 1013007002 | 1013007003 | 1013007004 | 1013007007 | 1013008000 | 1013008002 | 1013008003 | 1013008004 | 1013008005 | 1013008010 | 1013010000 | 1013010001 | 1013010002 | 1013010003 | 1013010004 | 1013010005 | 1013012000 | 1013012001 | 1013012002 | 1013012003 | 1013012005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4934,6 +5757,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -4966,7 +5794,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5019,9 +5847,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013011000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5056,7 +5894,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5087,9 +5925,19 @@ export interface paths {
                                 endTime: number | null;
                             }[];
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1013010000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5158,6 +6006,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5241,6 +6092,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -5280,7 +6138,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5291,9 +6149,24 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1013004000 | 1013004002 | 1013004003 | 1013004004 | 1013004005;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                409: components["responses"]["RefusedFalse409"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                422: components["responses"]["RefusedFalse422"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -5350,6 +6223,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5424,6 +6300,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -5454,7 +6335,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5486,9 +6367,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006000 | 1013007000 | 1013007001 | 1013007002 | 1013007003 | 1013007004 | 1013007007 | 1013008000 | 1013008002 | 1013008003 | 1013008004 | 1013008005 | 1013008010 | 1013010000 | 1013010001 | 1013010002 | 1013010003 | 1013010004 | 1013010005 | 1013012000 | 1013012001 | 1013012002 | 1013012003 | 1013012005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5554,6 +6445,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5586,7 +6482,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5620,9 +6516,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006000 | 1013007000 | 1013007001 | 1013007002 | 1013007003 | 1013007004 | 1013007007 | 1013008000 | 1013008002 | 1013008003 | 1013008004 | 1013008005 | 1013008010 | 1013010000 | 1013010001 | 1013010002 | 1013010003 | 1013010004 | 1013010005 | 1013012000 | 1013012001 | 1013012002 | 1013012003 | 1013012005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5692,6 +6598,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5744,6 +6655,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5774,7 +6690,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5788,9 +6704,19 @@ export interface paths {
                                 expiresIn: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018210 | 1002018220 | 1004003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5823,7 +6749,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5845,9 +6771,20 @@ export interface paths {
                                 };
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004001000 | 1004003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5888,7 +6825,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5907,9 +6844,21 @@ export interface paths {
                                 };
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -5952,6 +6901,16 @@ export interface paths {
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -5991,7 +6950,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6002,9 +6961,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000100 | 1011000107 | 1011000115;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6048,7 +7020,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6059,9 +7031,21 @@ export interface paths {
                             code: 0;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000010 | 1011000101 | 1011000102 | 1011000103 | 1011000104 | 1011000105 | 1011000116 | 1011000117;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -6102,7 +7086,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6113,9 +7097,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000100 | 1011000107 | 1011000108 | 1011004000 | 1011004003 | 1011004005;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6146,7 +7143,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6191,9 +7188,19 @@ export interface paths {
                                 updateTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011000100;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -6217,7 +7224,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6262,9 +7269,21 @@ export interface paths {
                                 updateTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011000100;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -6364,6 +7383,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -6402,7 +7428,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6413,9 +7439,21 @@ export interface paths {
                             code: 200;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005002 | 1008006000 | 1008006004;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -6452,7 +7490,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6463,9 +7501,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011002000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6510,6 +7561,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -6601,6 +7659,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -6643,7 +7706,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6654,9 +7717,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005002 | 1008006000 | 1008006004 | 1011002000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6695,7 +7771,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6706,9 +7782,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005002 | 1008006000 | 1008006004 | 1011002000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6746,7 +7835,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6757,9 +7846,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011002000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -6805,6 +7907,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -6856,6 +7961,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -6888,7 +7998,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6912,9 +8022,19 @@ export interface paths {
                                 longitude: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011006000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -6972,6 +8092,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -7011,7 +8136,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7022,9 +8147,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004001000 | 1004001003 | 1007002000 | 1007007001 | 1007007009 | 1011000011 | 1011000025;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -7095,7 +8233,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7109,9 +8247,23 @@ export interface paths {
                                 payOrderId: number | null;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004001000 | 1004001003 | 1004004000 | 1007000000 | 1007000002 | 1008005001 | 1008005002 | 1008006000 | 1008006004 | 1011000032 | 1011000038 | 1011000050 | 1011000051 | 1011002000 | 1011002001 | 1011003000 | 1011003001 | 1011003002 | 1011003003 | 1011003004 | 1011003005 | 1011003006 | 1011006000 | 1013005000 | 1013005002 | 1013005003 | 1013007000 | 1013007005 | 1013007006 | 1013007007 | 1013007008 | 1013008000 | 1013008006 | 1013008007 | 1013008008 | 1013008009 | 1013008010 | 1013010000 | 1013010004 | 1013010005 | 1013010006 | 1013011002 | 1013011003 | 1013011004 | 1013011005 | 1013011006 | 1013011007 | 1013011008 | 1013012000 | 1013012004 | 1013012005 | 1013012006 | 1013012007 | 1013013000 | 1013013002 | 1013013004 | 1013013005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                409: components["responses"]["Refused409"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                422: components["responses"]["Refused422"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7149,7 +8301,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7160,9 +8312,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000011 | 1011000029 | 1011000118;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -7193,7 +8358,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7267,9 +8432,19 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011000011;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -7309,7 +8484,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7329,9 +8504,21 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000011 | 1011004000 | 1011004002 | 1011004101 | 1011004102;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7374,7 +8561,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7385,9 +8572,21 @@ export interface paths {
                             code: 0;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008007001 | 1011000010 | 1011000019 | 1011000020;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7425,7 +8624,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7456,9 +8655,21 @@ export interface paths {
                                 afterSaleStatus: number;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1011000010;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7559,6 +8770,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7596,7 +8814,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7607,9 +8825,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1011000011 | 1011000018;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -7673,7 +8904,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7753,9 +8984,21 @@ export interface paths {
                                 }[];
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1004004000 | 1008005001 | 1008005002 | 1008006000 | 1008006004 | 1011000032 | 1011002000 | 1011003000 | 1011003001 | 1011003002 | 1011003003 | 1011003004 | 1011003005 | 1011003006 | 1013007000 | 1013007005 | 1013007006 | 1013007007 | 1013007008 | 1013008000 | 1013008006 | 1013008007 | 1013008008 | 1013008009 | 1013008010 | 1013010000 | 1013010004 | 1013010005 | 1013010006 | 1013011002 | 1013011003 | 1013011004 | 1013011005 | 1013011006 | 1013011007 | 1013011008 | 1013012000 | 1013012004 | 1013012005 | 1013012006 | 1013012007 | 1013013000 | 1013013004 | 1013013005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -7794,7 +9037,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7805,9 +9048,22 @@ export interface paths {
                             code: 0;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1008005001 | 1008005002 | 1008006004;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -7859,6 +9115,16 @@ export interface paths {
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -7912,6 +9178,16 @@ export interface paths {
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -7967,6 +9243,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -7994,7 +9275,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8012,9 +9293,24 @@ export interface paths {
                                 sort: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1017005000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8087,6 +9383,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -8140,6 +9441,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -8200,6 +9506,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -8250,6 +9561,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8299,6 +9613,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8354,6 +9671,16 @@ export interface paths {
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8383,7 +9710,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8411,9 +9738,24 @@ export interface paths {
                                 createTime: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017003000 | 1017006000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8444,7 +9786,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8500,9 +9842,24 @@ export interface paths {
                                 cta: unknown;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8557,6 +9914,9 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8589,7 +9949,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8607,9 +9967,24 @@ export interface paths {
                                 effectiveDate: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017007000 | 1017007001 | 1017007002;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8641,7 +10016,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8681,9 +10056,25 @@ export interface paths {
                                 createTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8716,7 +10107,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8738,9 +10129,25 @@ export interface paths {
                                 sortOrder: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8776,7 +10183,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8797,9 +10204,25 @@ export interface paths {
                                 total: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017003000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8832,7 +10255,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8854,9 +10277,24 @@ export interface paths {
                                 sortOrder: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017001000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8888,7 +10326,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8929,9 +10367,25 @@ export interface paths {
                                 updateTime: number;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -8964,7 +10418,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8989,9 +10443,25 @@ export interface paths {
                                 sortOrder: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9022,7 +10492,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9033,9 +10503,24 @@ export interface paths {
                             code: 0;
                             data: components["schemas"]["IndustryCategory"][];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9070,7 +10555,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9095,9 +10580,24 @@ export interface paths {
                                 sortOrder: number;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017002000 | 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9129,7 +10629,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9156,9 +10656,25 @@ export interface paths {
                                 envRequirements: unknown;
                             };
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005 | 1017004000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9191,7 +10707,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9202,9 +10718,18 @@ export interface paths {
                             code: 0;
                             data: string;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017003000 | 1017004000 | 1017004001;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9234,7 +10759,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9257,9 +10782,24 @@ export interface paths {
                                 categoryName: string | null;
                             }[];
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 1017003000 | 1017003001 | 1017003002 | 1017003003 | 1017003004 | 1017003005 | 1017004000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                /** @description The ETag of If-None-Match is the current one */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused400"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9316,6 +10856,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9370,6 +10915,11 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9400,7 +10950,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9418,9 +10968,19 @@ export interface paths {
                                 companyName: string | null;
                             };
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1004001000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9478,7 +11038,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9489,9 +11049,24 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @enum {integer} */
+                            code: 2000024 | 1011000011 | 1014001001 | 1014001002 | 1014001003;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                409: components["responses"]["RefusedFalse409"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                422: components["responses"]["RefusedFalse422"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -9568,6 +11143,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -9598,7 +11180,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9609,9 +11191,20 @@ export interface paths {
                             code: 200;
                             data: string;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1014001000;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                404: components["responses"]["Refused404"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         put?: never;
@@ -9660,7 +11253,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9671,9 +11264,21 @@ export interface paths {
                             code: 200;
                             data: number;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1014000001;
+                            data: null;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -9706,7 +11311,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9717,9 +11322,23 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1014000000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedEarly400"];
+                401: components["responses"]["RefusedEarly401"];
+                403: components["responses"]["RefusedEarly403"];
+                404: components["responses"]["RefusedEarly404"];
+                413: components["responses"]["RefusedEarly413"];
+                415: components["responses"]["RefusedEarly415"];
+                429: components["responses"]["RefusedEarly429"];
+                503: components["responses"]["RefusedEarly503"];
             };
         };
         delete?: never;
@@ -9792,6 +11411,13 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["Refused400"];
+                401: components["responses"]["Refused401"];
+                403: components["responses"]["Refused403"];
+                413: components["responses"]["Refused413"];
+                415: components["responses"]["Refused415"];
+                429: components["responses"]["Refused429"];
+                503: components["responses"]["Refused503"];
             };
         };
         delete?: never;
@@ -9837,7 +11463,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9848,9 +11474,22 @@ export interface paths {
                             code: 200;
                             data: boolean;
                             msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1014000000;
+                            /** @constant */
+                            data: false;
+                            msg: string;
                         };
                     };
                 };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
             };
         };
         delete?: never;
@@ -9880,7 +11519,403 @@ export interface components {
             children?: components["schemas"]["AreaNode"][];
         };
     };
-    responses: never;
+    responses: {
+        /** @description Bad input: `msg` names the field */
+        Refused400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 400;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Too many requests: `Retry-After` says when to try again */
+        Refused429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 429;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not ready yet: try again after `Retry-After` */
+        Refused503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 503;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not found */
+        Refused404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 404;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Bad input: `msg` names the field */
+        RefusedFalse400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 400;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not signed in */
+        RefusedFalse401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 401;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not allowed */
+        RefusedFalse403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 403;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body is too large */
+        RefusedFalse413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 413;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body has another type */
+        RefusedFalse415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 415;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Too many requests: `Retry-After` says when to try again */
+        RefusedFalse429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 429;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not ready yet: try again after `Retry-After` */
+        RefusedFalse503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 503;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not signed in */
+        Refused401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 401;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not allowed */
+        Refused403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 403;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body is too large */
+        Refused413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 413;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body has another type */
+        Refused415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 415;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The Idempotency-Key was used with another body */
+        Refused422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 422;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description A request with this Idempotency-Key is still running */
+        Refused409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 409;
+                    data: null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description A request with this Idempotency-Key is still running */
+        RefusedFalse409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 409;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The Idempotency-Key was used with another body */
+        RefusedFalse422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 422;
+                    /** @constant */
+                    data: false;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Bad input: `msg` names the field */
+        RefusedEarly400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 400;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not signed in */
+        RefusedEarly401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 401;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not allowed */
+        RefusedEarly403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 403;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not found */
+        RefusedEarly404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 404;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body is too large */
+        RefusedEarly413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 413;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description The body has another type */
+        RefusedEarly415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 415;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Too many requests: `Retry-After` says when to try again */
+        RefusedEarly429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 429;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+        /** @description Not ready yet: try again after `Retry-After` */
+        RefusedEarly503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 503;
+                    /** @enum {unknown} */
+                    data: false | null;
+                    msg: string;
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;

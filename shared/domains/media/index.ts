@@ -1,4 +1,4 @@
-export { isPublicKey, isShownType } from "./publicKey.js";
+export { isPublicKey, isShownType, shownTypes } from "./publicKey.js";
 export { storeMemberPicture, storeOperatorPicture } from "./storePicture.js";
 export type { FileDoc } from "./file.model.js";
 export { allowUpload, MOST_FILE_BYTES, recordFile } from "./uploadFile.js";

@@ -2,7 +2,7 @@
 export const isPublicKey = (key: string): boolean => /^public\/[\w/.-]{1,200}$/.test(key) && !key.includes("..");
 
 /** Types that a browser only draws or plays. Any other that ends up in the store could run code on our origin. */
-const shownTypes: ReadonlySet<string> = new Set([
+export const shownTypes: ReadonlySet<string> = new Set([
   "image/png",
   "image/jpeg",
   "image/gif",

@@ -12,6 +12,7 @@ interface Operation {
   parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Shape }> };
   responses: Record<"200", { content: Record<string, { schema: Shape }> }>;
+  "x-codes": Record<string, string>;
 }
 const { paths } = openApiDocument(endpoints, "http://127.0.0.1") as {
   paths: Record<string, Record<string, Operation>>;
@@ -70,8 +71,39 @@ describe("the OpenAPI document", () => {
     expect(left.filter((where) => !byKind.test(where))).to.deep.equal([]);
   });
 
+  const statusesOf = (method: string, path: string): number[] =>
+    Object.keys(paths[path]![method]!.responses).map(Number);
+
+  it("names every status that an operation may answer, as it is declared", () => {
+    expect(statusesOf("post", "/app-api/trade/order/create")).to.deep.equal([
+      200, 400, 401, 403, 409, 413, 415, 422, 429, 503,
+    ]);
+    expect(statusesOf("get", "/app-api/member/user/get")).to.deep.equal([200, 400, 401, 403, 429, 503]);
+    expect(statusesOf("get", "/app-api/system/area/tree")).to.include.members([200, 304, 429, 503]);
+    expect(statusesOf("get", "/media/{key}")).to.include.members([200, 206, 404, 416]);
+    expect(statusesOf("post", "/callback/pay/{channelId}")).to.include.members([200, 204, 401, 404, 413, 503]);
+    for (const { path, method, access, body, idempotent } of endpoints) {
+      const named = statusesOf(method, path.replace(/[:*](\w+)/g, "{$1}"));
+      const needed = [429, 503];
+      if (["member", "operator"].includes(access.kind)) needed.push(401, 403);
+      if (body === "json" || body === "multipart" || body === "stream") needed.push(400, 413, 415);
+      if (idempotent) needed.push(409, 422);
+      expect(named, `${method} ${path}`).to.include.members(needed).and.not.include(500);
+    }
+  });
+
+  it("names the codes of each operation, with their texts; a refusal is a second form of 200", () => {
+    const { responses, "x-codes": codes } = paths["/admin-api/trade/after-sale/refund"]!["put"]!;
+    expect(codes).to.include({ 1011000100: "There is no such after-sale", 401: "Sign in first" });
+    const { oneOf } = responses["200"].content["application/json"]!.schema as { oneOf?: object[] };
+    expect(oneOf?.[1]).to.have.nested.property("properties.code.enum").that.includes(1011000100).and.not.includes(401);
+    expect(oneOf?.[1]).to.have.nested.property("properties.data.const", false);
+  });
+
   it("an answer has all its fields", () => {
-    const schema = paths["/app-api/member/user/get"]!["get"]!.responses["200"].content["application/json"]!.schema;
+    const { oneOf } = paths["/app-api/member/user/get"]!["get"]!.responses["200"].content["application/json"]!
+      .schema as { oneOf?: Shape[] };
+    const schema = oneOf![0]!;
     expect(schema.required).to.have.members(["code", "data", "msg"]);
     expect(schema.properties!["data"]!.required).to.include.members(["id", "level", "status"]);
   });

@@ -12,10 +12,10 @@ type Operation<P extends keyof paths, V extends Verb> = paths[P] extends Record<
 
 /** The type of `data` in a GET response. */
 export type DataOf<P extends keyof paths, V extends Verb = "get"> =
-  Operation<P, V> extends {
-    responses: { 200: { content: { "application/json": { data: infer D } } } };
-  }
-    ? D
+  Operation<P, V> extends { responses: { 200: { content: { "application/json": infer A } } } }
+    ? Extract<A, { code: 0 }> extends { data: infer D }
+      ? D
+      : never
     : never;
 export type QueryOf<P extends keyof paths, V extends Verb = "get"> =
   Operation<P, V> extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
