@@ -52,6 +52,9 @@ export const holdReaders = new Set<number>();
 
 export const plainJob = defineJob({ name: "test.plain", queue: "maintenance", v: 1, payload });
 
+/** As those that move orders on. */
+export const orderJob = defineJob({ name: "test.order", queue: "trade", v: 1, payload });
+
 /** Odd ones are routine. */
 export const rankedJob = defineJob({
   name: "test.ranked",
@@ -101,6 +104,7 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
 export const testProcessors = [
   processor(keyedJob, run),
   processor(plainJob, run),
+  processor(orderJob, run),
   processor(rankedJob, async ({ number }) => void ranked.push(number)),
   processor(wakingJob, async ({ number }) => {
     read.set(number, written.get(number) ?? 0);

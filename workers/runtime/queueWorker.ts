@@ -19,18 +19,24 @@ export interface QueueWorker {
   lastTries: Map<string, TryRecord>;
   /** Number of jobs that are being put back. */
   puttingBack: number;
-  /** The job that may be killing its workers. */
+  ofProcess: OfProcess;
+}
+
+/** What the workers of a process share. */
+export interface OfProcess {
+  workers: QueueWorker[];
+  /** The job that may be killing its workers: it runs, or is about to, and none of them takes another. */
   suspect?: Suspect;
+  /** deaths.ts */
+  pausesAfterDeathsMs: readonly number[];
 }
 
 /** A job that was running when workers died, twice (suspects.ts). */
 export interface Suspect {
+  queue: QueueName;
   jobId: string;
-  /** A job that hangs stays the suspect only as long as it may run. Epoch ms. */
-  until: number;
-  /** No other job of its queue runs in this process. */
-  isAlone: boolean;
-  resumeTimer?: NodeJS.Timeout;
+  /** Ends the time that it has alone. */
+  timer?: NodeJS.Timeout;
 }
 
 export interface RunningJob {
@@ -42,6 +48,8 @@ export interface RunningJob {
   bull: Job<JobData>;
   token: string | undefined;
   tryRecord: TryRecord;
+  /** How long a suspect has waited for its end at most, in vain. */
+  outwaitedMs?: number;
   /** Its row says already that it runs. */
   isReported?: boolean;
 }

@@ -5,16 +5,22 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
 import { countFromZero } from "./deadLetters.js";
+import { PAUSES_AFTER_DEATHS_MS } from "./deaths.js";
 import type { Processor } from "./processor.js";
 import { startQueueWorker } from "./worker.js";
-import type { QueueWorker, RunningJob } from "./queueWorker.js";
+import type { OfProcess, QueueWorker, RunningJob } from "./queueWorker.js";
 
 /** Starts the workers of these queues in this process; only their processors are loaded. */
-export async function startWorkers(queues: QueueName[], more: Processor[] = []): Promise<QueueWorker[]> {
+export async function startWorkers(
+  queues: QueueName[],
+  more: Processor[] = [],
+  pausesAfterDeathsMs = PAUSES_AFTER_DEATHS_MS,
+): Promise<QueueWorker[]> {
   const processors = await loadProcessors(queues);
   for (const processor of [canaryProcessor, ...more]) processors.set(processor.job.name, processor);
   countFromZero(processors.keys());
-  return queues.map((queue) => startQueueWorker(queue, processors));
+  const ofProcess: OfProcess = { workers: [], pausesAfterDeathsMs };
+  return queues.map((queue) => startQueueWorker(queue, processors, ofProcess));
 }
 
 /** The worker's state in the process's report. */

@@ -40,7 +40,7 @@ export async function lookAtWorkers(
 }
 
 const isExcused = (state: QueueWorker): boolean =>
-  isBusy(state) || state.suspect?.isAlone === true || isOutboxEndingFull();
+  isBusy(state) || state.ofProcess.suspect !== undefined || isOutboxEndingFull();
 
 /**
  * Whether work has waited at every check for WORKER_STUCK_SECONDS, and nothing was taken between them. Without counts it

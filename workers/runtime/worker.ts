@@ -1,4 +1,4 @@
-import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
+import { UnrecoverableError, Worker, type Job } from "bullmq";
 import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
 import { releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
@@ -21,13 +21,15 @@ import { releaseBytes } from "#shared/kernel/queue/bestEffortJobs.js";
 import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { recordFinalFailure } from "./deadLetters.js";
+import { afterDeathAlone, deathsOf, hasSurvived, PAUSES_AFTER_DEATHS_MS } from "./deaths.js";
 import type { Processor } from "./processor.js";
-import type { QueueWorker } from "./queueWorker.js";
+import { comesBack, putBack } from "./putBack.js";
+import type { OfProcess, QueueWorker, RunningJob } from "./queueWorker.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
 import { spanOf, tryReporter } from "./reportTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
-import { isolateIfSuspect, mustWait, clearSuspect } from "./suspects.js";
+import { clearSuspect, isolate, isSuspect, mustWait } from "./suspects.js";
 
 /** An unknown job or a newer payload is put back for this long, so that a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
@@ -43,7 +45,11 @@ const MOST_BLOCKED_S = 10;
 const MOST_OF_TIME = 0.7;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
-export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
+export function startQueueWorker(
+  queue: QueueName,
+  processors: Map<string, Processor>,
+  ofProcess: OfProcess = { workers: [], pausesAfterDeathsMs: PAUSES_AFTER_DEATHS_MS },
+): QueueWorker {
   const concurrency = slotsOf(queue);
   const limiter = limitOf(queue);
   const state: QueueWorker = {
@@ -54,6 +60,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     abandoned: 0,
     lastTries: new Map(),
     puttingBack: 0,
+    ofProcess,
     worker: new Worker<JobData>(queue, (job, token) => withReply(queue, job, runJob(state, processors, job, token)), {
       connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
@@ -61,11 +68,13 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
       lockDuration: config.WORKER_LOCK_MS,
       drainDelay: MOST_BLOCKED_S,
       stalledInterval: config.WORKER_LOCK_MS / 2,
-      maxStalledCount: 3,
+      // What dies around a job does not end it: deaths.ts.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
       settings: { backoffStrategy },
       ...(limiter ? { limiter } : {}),
     }),
   };
+  ofProcess.workers.push(state);
   state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
   state.worker.on("completed", (job) => releaseBytes(queue, job.data));
   state.worker.on("failed", (job, error) => {
@@ -74,7 +83,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     if (isFinal) releaseBytes(queue, job.data);
     const tryRecord = state.lastTries.get(job.id ?? "");
     state.lastTries.delete(job.id ?? "");
-    // Its workers died too often, so no try ended and none was counted.
+    // It was alone when its workers died, too often, so no try ended and none was counted.
     if (isFinal && !tryRecord) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
@@ -103,10 +112,6 @@ async function withReply(queue: QueueName, { id = "", data }: Job<JobData>, run:
   }
 }
 
-/** Whether the job was put back, to be taken again. */
-const comesBack = (error: unknown): boolean =>
-  error instanceof DelayedError || (error instanceof Error && error.message === Worker.RateLimitError().message);
-
 async function runJob(
   state: QueueWorker,
   processors: Map<string, Processor>,
@@ -125,17 +130,23 @@ async function runJob(
   }
   if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
   const jobId = job.id ?? "";
-  if (mustWait(state, job)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
+  const deaths = await deathsOf(state, job);
+  if (deaths.isNew) return afterDeathAlone(state, job, token, deaths);
+  if (mustWait(state)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
   const startedAt = performance.now();
   const notes: RunNotes = { calls: [], subjects: [] };
   const tryRecord: TryRecord = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
-  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, tryRecord });
+  const running: RunningJob = { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, tryRecord };
+  state.running.set(jobId, running);
   const controller = new AbortController();
   const { signal } = controller;
   const { lane } = found.job;
   const slots: Slots = { queue: state.queue, count: state.concurrency, lane, places: new Map() };
   try {
-    await isolateIfSuspect(state, job, found.job.maxRunMs);
+    if (isSuspect(deaths)) {
+      if (!(await isolate(state, job, deaths))) return await putBack(state, job, token, 0);
+      running.startedAt = Date.now();
+    }
     const span = spanOf(job);
     return await withContext(
       {
@@ -152,38 +163,14 @@ async function runJob(
       },
       () => work(state, found, { job, token, startedAt, span, tryRecord, controller }),
     );
+  } catch (error) {
+    if (isSuspect(deaths) && !comesBack(error)) await hasSurvived(state, job);
+    throw error;
   } finally {
     releaseBulkheads(slots);
     state.running.delete(jobId);
     clearSuspect(state, jobId);
   }
-}
-
-/** Shorter postponements are over before anybody could look, and are not worth a write. */
-const LEAST_RECORDED_MS = 1_000;
-
-/** Puts the job back for `ms` without counting a try; a longer postponement is recorded on its row with the reason. */
-async function putBack(
-  state: QueueWorker,
-  job: Job<JobData>,
-  token: string | undefined,
-  ms: number,
-  why?: TryRecord["postponed"],
-): Promise<never> {
-  if (why && ms >= LEAST_RECORDED_MS)
-    recordOutboxTry(job.data, "retrying", {
-      number: job.attemptsMade,
-      startedAt: clock.now(),
-      postponed: why,
-      nextTryAt: clock.after(ms),
-    });
-  state.puttingBack++;
-  try {
-    await job.moveToDelayed(Date.now() + ms, token);
-  } finally {
-    state.puttingBack--;
-  }
-  throw new DelayedError();
 }
 
 interface Try {

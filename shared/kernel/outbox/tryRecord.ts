@@ -15,9 +15,16 @@ export interface TryRecord {
   /** Of a failed try. */
   failed?: { ms: number; reason: string; message: string } | undefined;
   /** Put back before it was through, which does not count as a try. */
-  postponed?: { reason: string; message: string } | undefined;
+  postponed?: PostponedTry | undefined;
   nextTryAt?: Date | undefined;
   notes?: RunNotes | undefined;
+}
+
+interface PostponedTry {
+  reason: string;
+  message: string;
+  /** Since when it has failed, of a job whose tries do not end as its processes die. */
+  since?: Date;
 }
 
 /** What a try writes on its row, apart from the row's state. */
@@ -32,8 +39,11 @@ export function updateOfTry({
   $set: object;
 } {
   if (postponed) {
-    const { reason, message } = postponed;
-    return { $set: { reason, message: message.slice(0, MOST_TEXT), nextTryAt, worker: workerName } };
+    const { reason, message, since } = postponed;
+    return {
+      $set: { reason, message: message.slice(0, MOST_TEXT), nextTryAt, worker: workerName },
+      ...(since ? { $min: { firstStartedAt: since } } : {}),
+    };
   }
   const failure = failed && asFailure({ number, startedAt, failed });
   const calls = notes?.calls ?? [];

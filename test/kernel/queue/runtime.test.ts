@@ -23,6 +23,7 @@ const idleWorker = (overrides: Partial<QueueWorker> = {}): QueueWorker =>
     lastTakeAt: Date.now() - 60_000,
     workWaitsSince: Date.now() - 50_000,
     running: new Map(),
+    ofProcess: { workers: [], pausesAfterDeathsMs: [] },
     ...overrides,
   }) as QueueWorker;
 /** A job that has run this long. */
