@@ -27,6 +27,7 @@ import { startTracing } from "#shared/kernel/observability/tracing.js";
 import type { QueueWorker } from "./runtime/queueWorker.js";
 import { startCanaries } from "./runtime/canary.js";
 import { isMyTurnToBeReplaced } from "./runtime/replacementTurn.js";
+import { startAlertsWithoutRedis } from "./alertsWithoutRedis.js";
 import { startReportingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
@@ -62,6 +63,7 @@ const stores = startStoreWatch(replace);
 const takesControl = queues.includes("control");
 const stopSchedules = startSchedules(takesControl ? schedules.filter(({ job }) => job.queue === "control") : []);
 if (takesControl) measureQueueDepth();
+const stopAlerts = takesControl ? startAlertsWithoutRedis() : () => undefined;
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...(broken ? [broken] : [])];
 // A worker that reports itself can run jobs, and be told to end: loading them takes a second or two.
 await loadProcessors(queues);
@@ -85,7 +87,7 @@ const stopWatchdog = startWatchdog(
 log.info({ queues, ...providersAtBoot() }, "worker runs");
 
 const shutDown = onShutdown([
-  ["ticks", stopSchedules],
+  ["ticks", async () => (stopAlerts(), stopSchedules())],
   ["watchdog", async () => (stopWatchdog(), stores.stop(), loop.stop(), stopCanaries(), stopReportingLongRuns())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers, drainMs()), "drains"],

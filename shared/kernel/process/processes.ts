@@ -5,7 +5,7 @@ import { log } from "../observability/log.js";
 import { connectionsLost } from "../mongo/lostConnections.js";
 import { defineModel, mongoAnswers } from "../mongo/mongo.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
-import { redisAnswers } from "../redis/redis.js";
+import { redisAnswers, redisRefuses } from "../redis/redis.js";
 import { storeAheadMs } from "../mongo/storeTime.js";
 
 /**
@@ -204,7 +204,7 @@ export function isSilent(
 export interface Readiness {
   ready: boolean;
   /**
-   * degraded: Redis is away, and the outbox holds the work; or cron is; or connections to MongoDB were lost; or a process is
+   * degraded: Redis is away or full, and the outbox holds the work; or cron is; or connections to MongoDB were lost; or a process is
    * unhealthy. Requests still work.
    */
   status: "ok" | "degraded" | "unavailable" | "waiting for workers";
@@ -219,10 +219,12 @@ export interface Readiness {
 
 /** Ready when MongoDB answers and every queue in use has a worker that reported lately (rules: Processes). */
 export async function readiness(): Promise<Readiness> {
-  const [mongodb, redis] = await Promise.all([mongoAnswers(), redisAnswers()]);
+  const [mongodb, answers, refusal] = await Promise.all([mongoAnswers(), redisAnswers(), redisRefuses()]);
+  const redis = answers && refusal === undefined;
   const reasons = [
     ...(mongodb ? [] : ["MongoDB does not answer"]),
-    ...(redis ? [] : ["Redis does not answer: the outbox holds the work"]),
+    ...(answers ? [] : ["Redis does not answer: the outbox holds the work"]),
+    ...(refusal === undefined ? [] : [`Redis takes no jobs, the outbox holds the work: ${refusal}`]),
   ];
   if (!mongodb)
     return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [], cron: false, reasons };

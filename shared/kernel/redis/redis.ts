@@ -124,17 +124,26 @@ export async function redisReady(client: Redis, ms = 3_000): Promise<boolean> {
   });
 }
 
-export async function redisAnswers(): Promise<boolean> {
+/** Whether Redis answers within a second. */
+export const redisAnswers = async (): Promise<boolean> =>
+  (await withinASecond(async (client) => (await client.ping()) === "PONG")) ?? false;
+
+/** Why Redis takes no job though it answers, in its own words, as when its memory is full; undefined: it does, or is away. */
+export async function redisRefuses(): Promise<string | undefined> {
+  const probe = (client: Redis): Promise<string | undefined> =>
+    client.set(`${config.BULL_PREFIX}:takes-writes`, "1", "PX", 1_000).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error && error.name === "ReplyError" ? error.message : undefined),
+    );
+  return withinASecond(probe);
+}
+
+/** Undefined where there was no answer in time. */
+async function withinASecond<T>(question: (client: Redis) => Promise<T>): Promise<T | undefined> {
   const client = producerRedis();
-  if (!(await redisReady(client, 500))) return false;
-  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
-  return Promise.race([
-    client.ping().then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
+  if (!(await redisReady(client, 500))) return undefined;
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_000).unref());
+  return Promise.race([question(client).catch(() => undefined), timeout]);
 }
 
 export async function disconnectRedis(): Promise<void> {

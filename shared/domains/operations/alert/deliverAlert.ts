@@ -53,6 +53,20 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
   if (after === AlertDeliveryStatus.waiting) throw new WebhookFailed(error);
 }
 
+const MOST_AT_ONCE = 20;
+
+/** One try of each delivery that waits, oldest first, where no job can be taken for it. A refused one waits on. */
+export async function deliverWaitingAlerts(): Promise<void> {
+  const waiting = await AlertDeliveryModel.find({ status: AlertDeliveryStatus.waiting }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(MOST_AT_ONCE)
+    .lean<Pick<AlertDeliveryDoc, "_id">[]>();
+  for (const { _id } of waiting)
+    await deliverAlert(_id, false).catch((error: unknown) => {
+      if (!(error instanceof WebhookFailed)) throw error;
+    });
+}
+
 async function tryOnce(
   { webhookUrl: url, secretBox }: AlertRuleDoc,
   { _id, body }: AlertDeliveryDoc,

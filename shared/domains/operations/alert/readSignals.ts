@@ -24,7 +24,8 @@ interface Signals {
 
 export async function readSignals(): Promise<Signals> {
   const [figures, rates, { workers }, outbox, late, burns, deadLetter] = await Promise.all([
-    readQueueFigures(),
+    // Without Redis nothing is known of its queues; the outbox is what tells of that.
+    readQueueFigures().catch(() => []),
     readTryRates(),
     readWorkers(),
     readOutboxFigures(),
@@ -59,13 +60,16 @@ export interface Sign {
   objective?: Objective | null | undefined;
 }
 
+/** Of a queue that Redis says nothing about: no rule on its figures is broken, and no worker of it is called silent. */
+const unknownFigures = { waiting: 0, oldestWaitingMs: 0, paused: true, workers: 1 };
+
 /** Measures a queue for a rule. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
   { figures, rates, workers, outbox, lateSchedules: late, burns, hasDeadLetters }: Signals,
 ): Promise<Sign> {
-  const figure = figures.get(queue)!;
+  const figure = figures.get(queue) ?? unknownFigures;
   const beyond = (value: number) => ({ value, broken: value > threshold });
   switch (kind) {
     case "age":
