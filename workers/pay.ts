@@ -54,7 +54,7 @@ export default [
   processor(closeAttemptJob, ({ attemptId }) => closeAttempt(attemptId)),
   processor(refundAtChannelJob, ({ refundId }) => refundAtChannel(refundId)),
   processor(chaseRefundsJob, () => chaseRefunds()),
-  processor(redirectRefundJob, ({ refundId, accountId }) => redirectAtChannel(refundId, accountId)),
+  processor(redirectRefundJob, ({ refundId, sealedId }) => redirectAtChannel(refundId, sealedId)),
   processor(reconcileDueJob, () => reconcileDue()),
   processor(reconcileDayJob, ({ reconciliationId }) => reconcileDay(reconciliationId)),
   processor(refreshCertificatesJob, () => refreshCertificates()),

@@ -1,6 +1,7 @@
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./people/signInAndAddress.js";
+import { has } from "./offered.js";
 import { needed, until } from "./walk.js";
 
 /** A signed-in member with an address. */
@@ -71,6 +72,12 @@ export const pointsOf = async ({ client }: Shopper): Promise<number> =>
 export const balanceOf = async ({ client }: Shopper): Promise<number> =>
   (await client.get("/app-api/pay/wallet/get")).balance;
 
+/** By a code to scan, or on a web page where the shop has no such code. */
+const usualWay = (): Pick<Submission, "channelCode" | "displayMode"> =>
+  has("wechatpay")
+    ? { channelCode: "social_native", displayMode: "qr_code" }
+    : { channelCode: "payplat_pc", displayMode: "url" };
+
 /** How to pay a pay order: by scan, unless `more` sets another way. */
 export const submission = (
   { client, userId }: Shopper,
@@ -79,8 +86,7 @@ export const submission = (
 ): Submission => ({
   id: needed(payOrderId, "a pay order"),
   userId,
-  channelCode: "social_native",
-  displayMode: "qr_code",
+  ...usualWay(),
   returnUrl: `${client.baseUrl}/paid`,
   ...more,
 });

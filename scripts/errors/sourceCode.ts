@@ -40,7 +40,7 @@ export function readSources(root: string, folders: readonly string[]): SourceCod
   for (const folder of folders)
     for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       const file = `${folder}/${entry}`;
-      if (/\.ts$/.test(file) && !/\.d\.ts$|^api\/console\/|node_modules/.test(file))
+      if (file.endsWith(".ts") && !/\.d\.ts$|^api\/console\/|node_modules/.test(file))
         files.set(file, sourceFile(root, file));
     }
 

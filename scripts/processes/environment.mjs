@@ -22,6 +22,7 @@ export async function systemEnvironment(settings, secrets, services) {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(sandboxSmtpPort),
     PUBLIC_URL: publicUrl,
+    PROVIDERS_OFF: "",
     ...secrets,
     ...(await sandboxEnvironment({ dataDir, port: sandboxPort, smtpPort: sandboxSmtpPort })),
   };

@@ -45,6 +45,7 @@ const usualOfFile = {
   "test/faults/shutdown/signals.test.ts": 75_000,
   "test/faults/wallet.test.ts": 12_000,
   "test/faults/walletKills.test.ts": 24_000,
+  "test/faults/workerStorm.test.ts": 90_000,
 };
 
 /**

@@ -29,7 +29,7 @@ const ALL_DONE_S = 300;
 /** Those that payments are made of. */
 const watched = [...queueGroups.money, ...queueGroups.orders, "notify"] as const;
 /** Kills come over work where there is some, and else all the same. */
-const MOST_IDLE_MS = 20_000;
+const MOST_IDLE_MS = 10_000;
 /** How long the worker is let work, at most: as long as a job that runs alone takes to begin and to end. */
 const MOST_WORK_MS = 300;
 
@@ -53,9 +53,9 @@ describe("faults of workers that are killed again and again", function () {
         for (let kills = 0; kills < KILLS; kills++) {
           for (const one of left.splice(0, perKill))
             paying.push(fromWallet.includes(one) ? payFromWallet(one) : settle(deployment, atChannel.get(one)!));
-          // Not ready yet: it takes a second or two until it takes jobs.
+          const startedAt = Date.now();
           await deployment.worker.start();
-          if (await untilAtWork(queues)) overWork++;
+          if (await untilAtWork(queues, startedAt)) overWork++;
           await pause(random() ** 2 * MOST_WORK_MS);
           await deployment.worker.kill("SIGKILL");
         }
@@ -121,6 +121,20 @@ describe("faults of workers that are killed again and again", function () {
     return { orders, price, fromWallet, atChannel };
   }
 
+  /** Until a job of these is running; false: none came. Those of the last worker count as active until their locks run out. */
+  async function untilAtWork(queues: readonly Queue[], startedAt: number): Promise<boolean> {
+    const { pid } = deployment.worker;
+    const reports = deployment.db.collection("processes");
+    await soon("the worker takes jobs", async () => (await reports.countDocuments({ pid })) > 0);
+    const latest = Date.now() + MOST_IDLE_MS;
+    while (Date.now() < latest) {
+      const active = (await Promise.all(queues.map((queue) => queue.getActive()))).flat();
+      if (active.some((job) => (job?.processedOn ?? 0) >= startedAt)) return true;
+      await pause(2);
+    }
+    return false;
+  }
+
   /** The client asks again, as often as it takes. */
   const payFromWallet = (one: Placed): Promise<void> =>
     soon(
@@ -136,19 +150,4 @@ describe("faults of workers that are killed again and again", function () {
 function connectionOf({ env }: Deployment) {
   const { hostname: host, port } = new URL(env["REDIS_URL"]!);
   return { connection: { host, port: Number(port) }, prefix: "{shop}" };
-}
-
-/** Until a job of these is running; false: none came. Those of the last worker count as active until their locks run out. */
-async function untilAtWork(queues: readonly Queue[]): Promise<boolean> {
-  const startedAt = Date.now();
-  while (Date.now() < startedAt + MOST_IDLE_MS) {
-    const active = (await Promise.all(queues.map((queue) => queue.getActive()))).flat();
-    const now = active.filter((job) => (job?.processedOn ?? 0) >= startedAt);
-    if (now.length > 0) {
-      say(`at work after ${Date.now() - startedAt} ms: ${now.map((job) => `${job.name} ${job.stalledCounter}`).join(", ")}`);
-      return true;
-    }
-    await pause(2);
-  }
-  return false;
 }

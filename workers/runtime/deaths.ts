@@ -17,12 +17,13 @@ import type { QueueWorker } from "./queueWorker.js";
  * that a storm of minutes uses up one or two of a job's chances.
  */
 
-/** The pauses after a job's first death alone, its second and so on; the last one repeats. Up to a quarter less. */
-export const PAUSES_AFTER_DEATHS_MS: readonly number[] = [1, 5, 15, 30, 60].map(minutes);
+/** The pauses after a job's first death alone, its second and so on; up to a quarter less. One more death ends it. */
+export const PAUSES_AFTER_DEATHS_MS: readonly number[] = [1, 5, 15, 30].map(minutes);
 const JITTER = 0.25;
-/** So many deaths alone end a job. */
-const MOST_DEATHS = 5;
-/** A job of money or orders is not ended by them before this has passed since the first; "A job fails over and over" tells of it. */
+/**
+ * A job of money or orders is not ended before this has passed since its first death alone, and the last pause repeats. The
+ * alert "A job fails over and over" tells of it.
+ */
 const MONEY_TIMEOUT_MS = hours(24);
 
 /** What is known of a job that was running when workers died. */
@@ -110,8 +111,8 @@ export async function afterDeathAlone(
   });
   const { name: reason, message } = error;
   const isTick = job.id?.startsWith(TICK_ID) ?? false;
-  if (!isTick && isOver(queue, job, deaths)) throw error;
   const pauses = state.ofProcess.pausesAfterDeathsMs;
+  if (!isTick && deaths.alone > pauses.length && !isKept(queue, job, deaths)) throw error;
   const longest = pauses[Math.min(deaths.alone, pauses.length) - 1]!;
   const ms = Math.round(longest * (1 - JITTER * Math.random()));
   log.error({ job: job.name, jobId: job.id, deaths: deaths.alone, about: job.data.about, ms }, message);
@@ -120,7 +121,6 @@ export async function afterDeathAlone(
   return putBack(state, job, token, ms, { reason, message, since: clock.after(deaths.aloneSince - Date.now()) });
 }
 
-function isOver(queue: QueueName, { data }: Job<JobData>, { alone, aloneSince }: Deaths): boolean {
-  const isPatient = data.outboxId !== undefined && isOfMoneyOrOrders(queue);
-  return alone >= MOST_DEATHS && (!isPatient || Date.now() - aloneSince >= MONEY_TIMEOUT_MS);
-}
+/** Whether it is a job of money or orders that may still be tried. */
+const isKept = (queue: QueueName, { data }: Job<JobData>, { aloneSince }: Deaths): boolean =>
+  data.outboxId !== undefined && isOfMoneyOrOrders(queue) && Date.now() - aloneSince < MONEY_TIMEOUT_MS;

@@ -13,11 +13,15 @@ import type { OfProcess, QueueWorker, RunningJob, Suspect } from "./queueWorker.
 
 const SUSPECT_DEATHS = 2;
 /**
- * How long the other jobs have to end, and how long the suspect then runs alone. With each further death beside others it is
- * that much longer, so that one that kills late, or beside a job that takes long, is found out, too.
+ * How long the other jobs have to end, and how long the suspect is then alone if it runs as long. Each further death beside
+ * others doubles it, so that a job that kills late, or beside one that takes long, is found out, too.
  */
-const CLEAR_MS = seconds(5);
-const ALONE_MS = seconds(10);
+const FIRST_TURN_MS = seconds(5);
+const turnMs = (beside: number): number => FIRST_TURN_MS * 2 ** Math.min(beside - SUSPECT_DEATHS, MOST_DOUBLED);
+/** Longer than any job may run. */
+const MOST_DOUBLED = 8;
+/** Meanwhile the whole process does nothing else. */
+const MOST_PATIENT_MS = seconds(40);
 const LOOK_MS = 20;
 /** Checks in a row without another job: by then a job fetched before the pause has started. */
 const LOOKS = 5;
@@ -41,8 +45,7 @@ export async function isolate(
   const suspect: Suspect = { queue: state.queue, jobId: job.id ?? "" };
   ofProcess.suspect = suspect;
   await Promise.all(ofProcess.workers.map(({ worker }) => worker.pause(true)));
-  const times = beside - SUSPECT_DEATHS + 1;
-  const isAlone = await othersEnd(state, suspect, CLEAR_MS * times);
+  const isAlone = await othersEnd(state, suspect, Math.min(turnMs(beside), MOST_PATIENT_MS));
   if (state.worker.closing) return false;
   if (isAlone) await beginAlone(state, job);
   const takeOthers = async (): Promise<void> => {
@@ -54,7 +57,7 @@ export async function isolate(
       suspect.timer = setTimeout(() => void takeOthers(), AGAIN_MS);
     }
   };
-  suspect.timer = setTimeout(() => void takeOthers(), ALONE_MS * times);
+  suspect.timer = setTimeout(() => void takeOthers(), turnMs(beside));
   return true;
 }
 

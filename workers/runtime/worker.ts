@@ -133,7 +133,6 @@ async function runJob(
   const deaths = await deathsOf(state, job);
   if (deaths.isNew) return afterDeathAlone(state, job, token, deaths);
   if (mustWait(state)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
-  const startedAt = performance.now();
   const notes: RunNotes = { calls: [], subjects: [] };
   const tryRecord: TryRecord = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
   const running: RunningJob = { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, tryRecord };
@@ -147,6 +146,7 @@ async function runJob(
       if (!(await isolate(state, job, deaths))) return await putBack(state, job, token, 0);
       running.startedAt = Date.now();
     }
+    const startedAt = performance.now();
     const span = spanOf(job);
     return await withContext(
       {

@@ -42,7 +42,7 @@ function answerOf(endpoint: Endpoint, status: number, codes: number[]): ZodOpenA
 const schemaOf = (type: string): z.ZodType =>
   type === "application/json"
     ? z.record(z.string(), z.unknown())
-    : z.string().meta(/^text\//.test(type) ? {} : { override: { type: "string", format: "binary" } });
+    : z.string().meta(type.startsWith("text/") ? {} : { override: { type: "string", format: "binary" } });
 
 function enveloped(endpoint: Endpoint, codes: number[]): ZodOpenApiResponseObject {
   const success = z.object({

@@ -53,7 +53,7 @@ header p, section p { margin: .25rem 0 0; color: var(--soft); }
 section { margin-top: 1rem; padding: 1.25rem 1.5rem; background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; }
 h2 { margin: 0 0 .5rem; font-size: 1.0625rem; }
-dl { display: grid; grid-template-columns: minmax(9rem, auto) 1fr; gap: .5rem 1.5rem; margin: 0; }
+dl { display: grid; grid-template-columns: 12rem 1fr; gap: .5rem 1.5rem; margin: 0; }
 dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 dd small { display: block; color: var(--soft); }

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: 5297244c736822b472871dec70fdb44c28c6ddafbc092e1ee57d52ddc3122b94
+ * document sha256: e2ed36d95862ae9c34c96570082f7b9c1679d84865b22c28d809e30998a889de
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: 5297244c736822b472871dec70fdb44c28c6ddafbc092e1ee57d52ddc3122b94
+ * document sha256: e2ed36d95862ae9c34c96570082f7b9c1679d84865b22c28d809e30998a889de
  */
 export interface paths {
     "/api/license/verify": {
@@ -335,7 +335,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -415,7 +415,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004003 | 1015004004 | 1015004005;
                             data: null;
                             msg: string;
                         };
@@ -499,7 +499,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             data: null;
                             msg: string;
                         };
@@ -568,7 +568,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             data: null;
                             msg: string;
                         };
@@ -630,7 +630,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             data: null;
                             msg: string;
                         };
@@ -698,7 +698,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015004000 | 1015004001 | 1015004002 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -769,8 +769,8 @@ export interface paths {
                             };
                             msg: string;
                         } | {
-                            /** @constant */
-                            code: 1015002000;
+                            /** @enum {integer} */
+                            code: 1001009003 | 1015002000;
                             data: null;
                             msg: string;
                         };
@@ -831,7 +831,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -890,6 +890,11 @@ export interface paths {
                                 }[];
                                 total: number;
                             };
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
+                            data: null;
                             msg: string;
                         };
                     };
@@ -952,7 +957,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015002000 | 1015002002;
+                            code: 1001009003 | 1015002000 | 1015002002;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -1016,7 +1021,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1015002000 | 1015002002;
+                            code: 1001009003 | 1015002000 | 1015002002;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -1070,8 +1075,8 @@ export interface paths {
                             data: string;
                             msg: string;
                         } | {
-                            /** @constant */
-                            code: 1016001002;
+                            /** @enum {integer} */
+                            code: 1001009003 | 1016001002;
                             data: null;
                             msg: string;
                         };
@@ -1128,8 +1133,8 @@ export interface paths {
                             data: boolean;
                             msg: string;
                         } | {
-                            /** @constant */
-                            code: 1016001000;
+                            /** @enum {integer} */
+                            code: 1001009003 | 1016001000;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -1189,8 +1194,8 @@ export interface paths {
                             };
                             msg: string;
                         } | {
-                            /** @constant */
-                            code: 1016001000;
+                            /** @enum {integer} */
+                            code: 1001009003 | 1016001000;
                             data: null;
                             msg: string;
                         };
@@ -1240,7 +1245,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1257,6 +1262,11 @@ export interface paths {
                                 skipSign: boolean;
                                 requestId: string;
                             };
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
+                            data: null;
                             msg: string;
                         };
                     };
@@ -1811,7 +1821,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018210 | 1004003005;
+                            code: 1001009003 | 1002018000 | 1002018002 | 1004003005;
                             data: null;
                             msg: string;
                         };
@@ -1874,7 +1884,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003005;
+                            code: 1001009003 | 1001009004 | 1002018000 | 1002018002 | 1002018200 | 1004003005;
                             data: null;
                             msg: string;
                         };
@@ -1951,7 +1961,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003000 | 1004003001 | 1004003005 | 1004003010;
+                            code: 1001009003 | 1001009004 | 1002018000 | 1002018002 | 1002018200 | 1004003000 | 1004003001 | 1004003005 | 1004003010;
                             data: null;
                             msg: string;
                         };
@@ -2132,7 +2142,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014004 | 1002014005 | 1004003008;
+                            code: 1001009003 | 1002014004 | 1002014005 | 1004003008;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -2213,7 +2223,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003001 | 1004003005 | 1004003010;
+                            code: 1001009003 | 1001009004 | 1002014000 | 1002014001 | 1002014002 | 1002018000 | 1002018002 | 1002018200 | 1004003001 | 1004003005 | 1004003010;
                             data: null;
                             msg: string;
                         };
@@ -2268,7 +2278,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @constant */
-                            code: 1002018210;
+                            code: 1001009003;
                             data: null;
                             msg: string;
                         };
@@ -2337,7 +2347,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003001 | 1004003005 | 1004003010;
+                            code: 1001009003 | 1001009004 | 1002018000 | 1002018002 | 1002018200 | 1004003001 | 1004003005 | 1004003010;
                             data: null;
                             msg: string;
                         };
@@ -2405,7 +2415,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004001000 | 1004003001 | 1004003005 | 1004003007 | 1004003010;
+                            code: 1001009003 | 1001009004 | 1002018000 | 1002018002 | 1002018200 | 1004001000 | 1004003001 | 1004003005 | 1004003007 | 1004003010;
                             data: null;
                             msg: string;
                         };
@@ -2468,7 +2478,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1004003010;
+                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1004003010;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -3177,7 +3187,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001003 | 1004001010 | 1004001011 | 1004001012 | 1004001013 | 1004001014 | 1004001015 | 1004001016 | 1007002000 | 1007007001 | 1007007003 | 1007007009 | 1011000011 | 1011000025;
+                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001003 | 1004001010 | 1004001011 | 1004001012 | 1004001013 | 1004001014 | 1004001015 | 1004001016 | 1007002000 | 1007007001 | 1007007003 | 1007007009 | 1011000011 | 1011000025;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -3242,7 +3252,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001001;
+                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004001001;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -3374,7 +3384,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004003007;
+                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1004001000 | 1004003007;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -3405,7 +3415,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password, proved by an SMS code of scene 3; ends the other sessions */
+        /** Changes the password, proved by an SMS code of scene 3, or in a shop without SMS by a social account; ends the other sessions */
         post: {
             parameters: {
                 query?: never;
@@ -3420,7 +3430,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         password: string;
-                        code: string;
+                        code?: string;
+                        /** @enum {integer} */
+                        socialType?: 30 | 31 | 32 | 34;
+                        socialCode?: string;
+                        socialState?: string;
                     };
                 };
             };
@@ -3438,7 +3452,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002014000 | 1002014001 | 1002014002 | 1004001000;
+                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1002018000 | 1002018002 | 1002018200 | 1004001000 | 1004003005;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -3584,7 +3598,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1007001001 | 1007002000 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
+                            code: 1001009003 | 1007001001 | 1007002000 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
                             data: null;
                             msg: string;
                         };
@@ -3664,7 +3678,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1007000000 | 1007000002 | 1007001000 | 1007001001 | 1007002000 | 1007002001 | 1007002002 | 1007002003 | 1007002004 | 1007003002 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
+                            code: 1001009003 | 1007000000 | 1007000002 | 1007001000 | 1007001001 | 1007002000 | 1007002001 | 1007002002 | 1007002003 | 1007002004 | 1007003002 | 1007007001 | 1007007003 | 1007007005 | 1007007009;
                             data: null;
                             msg: string;
                         };
@@ -3789,7 +3803,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1007000000 | 1007000002 | 1007008011 | 1007008012;
+                            code: 1001009003 | 1007000000 | 1007000002 | 1007008011 | 1007008012;
                             data: null;
                             msg: string;
                         };
@@ -4745,7 +4759,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1008005000 | 1008005001 | 1008005002;
+                            code: 1001009003 | 1008005000 | 1008005001 | 1008005002;
                             data: null;
                             msg: string;
                         };
@@ -4799,7 +4813,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4835,6 +4849,11 @@ export interface paths {
                                     updateTime: number;
                                 };
                             }[];
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
+                            data: null;
                             msg: string;
                         };
                     };
@@ -6706,7 +6725,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018210 | 1002018220 | 1004003005;
+                            code: 1001009003 | 1002018000 | 1002018002 | 1002018220 | 1004003005;
                             data: null;
                             msg: string;
                         };
@@ -6773,7 +6792,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004001000 | 1004003005;
+                            code: 1001009003 | 1002018000 | 1002018002 | 1002018200 | 1004001000 | 1004003005;
                             data: null;
                             msg: string;
                         };
@@ -6846,7 +6865,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1002018000 | 1002018002 | 1002018200 | 1002018210 | 1004003005;
+                            code: 1001009003 | 1002018000 | 1002018002 | 1002018200 | 1004003005;
                             data: null;
                             msg: string;
                         };
@@ -8506,7 +8525,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1011000011 | 1011004000 | 1011004002 | 1011004101 | 1011004102;
+                            code: 1001009003 | 1011000011 | 1011004000 | 1011004002 | 1011004101 | 1011004102;
                             data: null;
                             msg: string;
                         };
@@ -9541,7 +9560,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9557,6 +9576,11 @@ export interface paths {
                                 expiresIn: number | null;
                                 redirectUri: string | null;
                             };
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
+                            data: null;
                             msg: string;
                         };
                     };
@@ -9596,7 +9620,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Success */
+                /** @description Success, or a refusal: see `code` */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9609,6 +9633,11 @@ export interface paths {
                                 sessionId: string;
                                 qrcodeUrl: string;
                             };
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
+                            data: null;
                             msg: string;
                         };
                     };
@@ -11051,7 +11080,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 2000024 | 1011000011 | 1014001001 | 1014001002 | 1014001003;
+                            code: 2000024 | 1001009003 | 1011000011 | 1014001001 | 1014001002 | 1014001003;
                             /** @constant */
                             data: false;
                             msg: string;

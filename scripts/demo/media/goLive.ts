@@ -1,6 +1,7 @@
 import { ExplainStatus, LiveRoomType, LiveStatus } from "#shared/domains/live/live.states.js";
 import type { Shop, Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
+import { ifOffered } from "../offered.js";
 import { expect, step, until } from "../walk.js";
 
 interface Live {
@@ -67,13 +68,16 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     },
     ({ likeTimes, playTimes }) => `${likeTimes} likes, ${playTimes} viewer`,
   );
-  await step(
-    "the stream ends; its recording is in the list",
-    async () => {
-      await sandbox.post(`/sandbox/live/${live.streamName}/end`, { record: true });
-      return until("the recording", async () => (await shownWith(LiveStatus.ended)).baseRecordInfoRespVOList[0]);
-    },
-    ({ videoUrl, duration }) => `${duration} s, ${videoUrl}`,
+  await step("the stream ends", async () => {
+    await sandbox.post(`/sandbox/live/${live.streamName}/end`, { record: true });
+    await shownWith(LiveStatus.ended);
+  });
+  await ifOffered("its recording", ["vod"], () =>
+    step(
+      "its recording is in the list",
+      () => until("the recording", async () => (await shownWith(LiveStatus.ended)).baseRecordInfoRespVOList[0]),
+      ({ videoUrl, duration }) => `${duration} s, ${videoUrl}`,
+    ),
   );
   await step(
     "nobody likes what is over (status 2)",

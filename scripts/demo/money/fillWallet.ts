@@ -1,6 +1,6 @@
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { expect, step, until, yuan } from "../walk.js";
-import type { MemberClient, SandboxClient } from "../shopClient.js";
+import type { MemberClient, OperatorClient, SandboxClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 
 /** A recharge package, paid on the third-party provider's web page; the bonus is added. */
@@ -51,6 +51,15 @@ export async function fillWallet(member: MemberClient, sandbox: SandboxClient, w
       }),
     ({ balance }) => yuan(balance),
   );
+}
+
+/** As much as by the largest package, in a shop whose web page for payments is off: given by the operator. */
+export async function giveBalance(member: MemberClient, operator: OperatorClient, { userId }: Who): Promise<void> {
+  await step("the operator fills the wallet instead", async () => {
+    const largest = (await member.get("/app-api/pay/wallet-recharge-package/list")).at(-1);
+    const balance = (largest?.payPrice ?? 0) + (largest?.bonusPrice ?? 0);
+    await operator.put("/admin-api/pay/wallet/update-balance", { userId, balance, reason: "For the demo" });
+  });
 }
 
 /** The payer pays the current attempt; the provider calls back. */

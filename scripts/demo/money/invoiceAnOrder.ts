@@ -9,6 +9,7 @@ import { giveBack } from "./refundInParts.js";
 import type { Sent } from "../shopClient.js";
 import { basketOf, order, payByScan, type OrderDetail, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
+import { ifOffered } from "../offered.js";
 import { expect, step, until, yuan } from "../walk.js";
 
 interface Entry {
@@ -55,14 +56,16 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
       }),
     ({ invoiceUrl }) => invoiceUrl ?? "",
   );
-  await step(
-    "it comes by mail, with its address",
-    () =>
-      until("the mail", async () => {
-        const mails = await shop.sandbox.get<Mail[]>(`/sandbox/mails?to=${encodeURIComponent(email)}`);
-        return mails.find(({ links }) => links.includes(done.invoiceUrl ?? ""));
-      }),
-    ({ subject }) => subject,
+  await ifOffered("it comes by mail", ["mail"], () =>
+    step(
+      "it comes by mail, with its address",
+      () =>
+        until("the mail", async () => {
+          const mails = await shop.sandbox.get<Mail[]>(`/sandbox/mails?to=${encodeURIComponent(email)}`);
+          return mails.find(({ links }) => links.includes(done.invoiceUrl ?? ""));
+        }),
+      ({ subject }) => subject,
+    ),
   );
   await openFile(shopper, friend, done.id ?? 0, done.invoiceUrl ?? "");
   await step(

@@ -68,8 +68,9 @@ export function makeAlipay(
   });
 
   /** Notifies of a refund that succeeded; the provider does not notify of others. */
-  async function notifyRefund(no: string): Promise<Delivery[]> {
-    const refund = refunds.find(no);
+  async function notifyRefund(no: string, as: Partial<AlipayRefund> = {}): Promise<Delivery[]> {
+    const found = refunds.find(no);
+    const refund = found && { ...found, ...as };
     const trade = refund && trades.find(refund.outTradeNo);
     if (refund?.state !== "success" || !refund.notifyUrl || !trade) return [];
     const notifier = notifierOf(appIdOf(trade));
@@ -135,6 +136,7 @@ export function makeAlipay(
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
     addMerchant: (appId) => applications.add(appId),
+    tellRefund: (no, outcome) => notifyRefund(no, { state: outcome }),
     refundByHand: async (no, amount) => {
       const out_request_no = `console${randomBytes(8).toString("hex")}`;
       try {

@@ -81,6 +81,12 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
     ctx.body = await settling(withRefund(no).settleRefund(no, settlement));
   });
 
+  router.post("/sandbox/pay/refunds/:no/tell", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const { outcome } = await bodyOf(ctx, z.object({ outcome: z.enum(["success", "abnormal", "closed"]) }));
+    ctx.body = { deliveries: await settling(withRefund(no).tellRefund(no, outcome)) };
+  });
+
   /** Adds a merchant at a provider, or another key of one: what an operator enters for a channel. */
   router.post("/sandbox/pay/merchants", async (ctx) => {
     const { platform, merchantId } = await bodyOf(ctx, MerchantBody);

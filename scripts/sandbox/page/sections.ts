@@ -71,7 +71,7 @@ function orderLine(order: ChannelOrder): Html {
   </li>`;
 }
 
-/** Only refunds that the fault `hold` keeps under way need somebody to act. */
+/** Refunds that the fault `hold` keeps under way, and abnormal ones, need somebody to act. */
 function heldRefund(refund: ChannelRefund): Html {
   const settle = (label: string, outcome: string, look: "plain" | "primary" = "plain"): Html => {
     const path = `/sandbox/pay/refunds/${encodeURIComponent(refund.no)}/settle`;
@@ -80,11 +80,12 @@ function heldRefund(refund: ChannelRefund): Html {
   return html`<li class="order">
     <div class="sum">−${yuan(refund.amount)}</div>
     <div class="what">
-      <div class="line"><b>Refund</b> ${badge("under way", "warn")}</div>
+      <div class="line"><b>Refund</b> ${badge(refund.state === "abnormal" ? "abnormal" : "under way", "warn")}</div>
       <div class="faint">${clock(refund.createdAt)} · ${refund.no} of ${refund.orderNo} · ${refund.channel}</div>
     </div>
     <div class="actions">
-      ${settle("Refund", "success", "primary")} ${settle("Abnormal", "abnormal")} ${settle("Close", "closed")}
+      ${settle("Refund", "success", "primary")} ${refund.state === "abnormal" ? "" : settle("Abnormal", "abnormal")}
+      ${settle("Close", "closed")}
     </div>
   </li>`;
 }
@@ -100,7 +101,9 @@ function cashierSection({ channels }: Shown): Html {
         <code>social_native</code>; it waits here for its payer.`,
     );
   }
-  const held = channels.flatMap((channel) => channel.listRefunds()).filter(({ state }) => state === "processing");
+  const held = channels
+    .flatMap((channel) => channel.listRefunds())
+    .filter(({ state }) => ["processing", "abnormal"].includes(state));
   return html`<ul class="rows">
     ${held.slice(0, SHOWN.orders).map(heldRefund)} ${orders.map(orderLine)}
   </ul>`;

@@ -73,6 +73,8 @@ export interface PayChannel {
    * @returns what its owner enters for a channel of the service
    */
   addMerchant(merchantId?: string): Promise<Record<string, string>>;
+  /** Sends the callback of a state that the refund once had, or has: what comes late, or twice. */
+  tellRefund(no: string, outcome: RefundSettlement["outcome"]): Promise<Delivery[]>;
   /** Plays the merchant's console: a refund with a number that the service does not know. Throws SettleRefused. */
   refundByHand(no: string, amount: number): Promise<{ no: string; deliveries: Delivery[] }>;
   /** Newest first. */

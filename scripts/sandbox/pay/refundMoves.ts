@@ -4,7 +4,7 @@
  */
 import { SettleRefused, type ChannelRefund } from "./channel.js";
 
-export type RefundState = ChannelRefund["state"];
+type RefundState = ChannelRefund["state"];
 type Outcome = Exclude<RefundState, "processing">;
 
 /** A move that the provider itself calls impossible and that shops have seen all the same needs `force`. */

@@ -28,7 +28,7 @@ export interface WechatpayRefund {
 }
 
 const states = { PROCESSING: "processing", SUCCESS: "success", ABNORMAL: "abnormal", CLOSED: "closed" } as const;
-const statuses = { success: "SUCCESS", abnormal: "ABNORMAL", closed: "CLOSED" } as const;
+export const refundStatuses = { success: "SUCCESS", abnormal: "ABNORMAL", closed: "CLOSED" } as const;
 
 const MAX_REFUNDS_OF_ORDER = 50;
 
@@ -97,7 +97,7 @@ export class WechatpayRefunds {
     const order = this.#orders.find(refund.outTradeNo);
     const leftFen = order ? (order.paidTotal ?? 0) - order.refunded : 0;
     checkMove("wechatpay", { no: refund.outRefundNo, from, to, fen: refund.refund }, { force, leftFen });
-    const settled: WechatpayRefund = { ...refund, status: statuses[to], settledAt: at };
+    const settled: WechatpayRefund = { ...refund, status: refundStatuses[to], settledAt: at };
     this.#shelf.put(settled.outRefundNo, settled);
     const held = Number(holdsMoney("wechatpay", to)) - Number(holdsMoney("wechatpay", from));
     if (held !== 0 && order) this.#orders.addRefund(order, held * refund.refund);

@@ -1,7 +1,7 @@
 /** The payment API v3: certificates, orders, refunds, and their callbacks. */
 import { randomBytes, X509Certificate } from "node:crypto";
 import { beijingTime } from "../beijingTime.js";
-import type { CallbackSender, Delivery } from "../callbackSender.js";
+import type { CallbackSender } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { WechatpayKeys } from "../keyTypes.js";
@@ -12,28 +12,14 @@ import { TradeBills } from "./bill.js";
 import { WechatpayMerchants, type WechatpayMerchant } from "./merchants.js";
 import { gcmNonce, noticeCallback, signedHeaders, type Notice, type ProviderSigner } from "./notice.js";
 import { channelOrder, transactionView, WechatpayOrders, type TradeType, type WechatpayOrder } from "./order.js";
-import { channelRefund, refundNotice, refundView, WechatpayRefunds, type WechatpayRefund } from "./refund.js";
+import { WechatpayRefunds, type WechatpayRefund } from "./refund.js";
+import { wechatpayRefunds } from "./refundSide.js";
 import { orderNotExist, parameterError, WechatpayRefusal } from "./refusal.js";
-import { openAccount } from "./payerAccount.js";
-import { CloseBody, parseRequest, PrepayBody, RedirectBody, RefundBody } from "./requests.js";
+import type { Reply, Route } from "./reply.js";
+import { CloseBody, parseRequest, PrepayBody } from "./requests.js";
 import { privateKeyOf, sealResource } from "./signature.js";
 
 const NAME = "wechatpay";
-
-interface Reply {
-  status: number;
-  body?: object;
-  /** A file instead of a body: it is not signed. */
-  file?: Buffer;
-  afterwards?: () => void;
-}
-
-interface Route {
-  method: "GET" | "POST";
-  path: RegExp;
-  /** @param part the captured part of the path, decoded; @param query the query; @param merchant who signed */
-  reply(call: ProviderCall, part: string, query: URLSearchParams, merchant: WechatpayMerchant): Reply;
-}
 
 interface WechatpaySide {
   provider: Provider;
@@ -67,6 +53,7 @@ export function makeWechatpay(
   const orders = new WechatpayOrders(dependencies.journal.shelf<WechatpayOrder>("wechatpay.order"));
   const refunds = new WechatpayRefunds(dependencies.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
   const bills = new TradeBills(orders, refunds);
+  const takeHold = (call: ProviderCall): boolean => dependencies.faults.takeHold(NAME, call.path);
 
   function checkMerchant(field: string, mchid: string | null, merchant: WechatpayMerchant): void {
     if (mchid !== merchant.mchId) throw parameterError(field, "is not the merchant that signed", mchid);
@@ -127,50 +114,8 @@ export function makeWechatpay(
     return { status: 204 };
   }
 
-  function requestRefund(call: ProviderCall, merchant: WechatpayMerchant): Reply {
-    const body = parseRequest(RefundBody, call.body);
-    const order = orders.find(body.out_trade_no ?? "") ?? orders.findByTransaction(body.transaction_id ?? "");
-    if (order && !ownOf(order, merchant)) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "订单不存在");
-    const isHeld = (): boolean => dependencies.faults.takeHold(NAME, call.path);
-    const { answered, settled } = refunds.request(body, call.at, isHeld);
-    const notify = (): void => void notifyRefund(answered.outRefundNo);
-    return { status: 200, body: refundView(answered), ...(settled && { afterwards: notify }) };
-  }
-
-  function queryRefund(no: string, merchant: WechatpayMerchant): Reply {
-    const refund = refunds.find(no);
-    if (refund?.mchid !== merchant.mchId) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
-    return { status: 200, body: refundView(refund) };
-  }
-
-  /** An abnormal refund goes to another account of the payer, or back to the merchant. */
-  function redirectRefund(call: ProviderCall, refundId: string, merchant: WechatpayMerchant): Reply {
-    const body = parseRequest(RedirectBody, call.body);
-    const refund = refunds.findById(refundId);
-    if (refund?.mchid !== merchant.mchId || refund.outRefundNo !== body.out_refund_no)
-      throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
-    const sentTo = body.type === "MERCHANT_BANK_CARD" ? "商户基本账户" : `银行卡${openAccount(keys, body).slice(-4)}`;
-    const isHeld = (): boolean => dependencies.faults.takeHold(NAME, call.path);
-    const taken = refunds.redirect(refund, sentTo, call.at, isHeld);
-    return { status: 200, body: refundView(taken), afterwards: () => void notifyRefund(taken.outRefundNo) };
-  }
-
   const apiV3KeyOf = (mchId: string): string => merchants.find(mchId)?.apiV3Key ?? keys.apiV3Key;
-
-  /** Sends the refund's outcome, if its request named an address. */
-  async function notifyRefund(no: string): Promise<Delivery[]> {
-    const refund = refunds.find(no);
-    if (!refund?.notifyUrl || refund.status === "PROCESSING") return [];
-    const summaries = { SUCCESS: "退款成功", ABNORMAL: "退款异常", CLOSED: "退款关闭" } as const;
-    const notice: Notice = {
-      eventType: `REFUND.${refund.status}`,
-      summary: summaries[refund.status],
-      original: "refund",
-      content: refundNotice(refund),
-    };
-    const to = { url: refund.notifyUrl, subject: no };
-    return callbacks.send(noticeCallback(notice, to, { signer, apiV3Key: apiV3KeyOf(refund.mchid) }));
-  }
+  const refundSide = wechatpayRefunds({ keys, orders, refunds, callbacks, signer, apiV3KeyOf, now, takeHold });
 
   const routes: Route[] = [
     { method: "GET", path: /^\/v3\/certificates$/, reply: (...[, , , merchant]) => certificates(merchant) },
@@ -194,21 +139,7 @@ export function makeWechatpay(
       path: /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/,
       reply: (call, no, _, merchant) => close(call, no, merchant),
     },
-    {
-      method: "POST",
-      path: /^\/v3\/refund\/domestic\/refunds$/,
-      reply: (call, _part, _query, merchant) => requestRefund(call, merchant),
-    },
-    {
-      method: "GET",
-      path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/,
-      reply: (_, no, _query, merchant) => queryRefund(no, merchant),
-    },
-    {
-      method: "POST",
-      path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)\/apply-abnormal-refund$/,
-      reply: (call, refundId, _query, merchant) => redirectRefund(call, refundId, merchant),
-    },
+    ...refundSide.routes,
     {
       method: "GET",
       path: /^\/v3\/bill\/tradebill$/,
@@ -290,36 +221,7 @@ export function makeWechatpay(
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
     addMerchant: (mchId) => merchants.add(mchId),
-    refundByHand: async (no, amount) => {
-      const order = orders.find(no);
-      const out_refund_no = `console${randomBytes(8).toString("hex")}`;
-      const total = order?.paidTotal ?? 0;
-      const notify_url = order?.notifyUrl;
-      try {
-        const body = {
-          out_trade_no: no,
-          out_refund_no,
-          notify_url,
-          amount: { refund: amount, total, currency: "CNY" },
-        };
-        refunds.request(body as RefundBody, now(), () => false);
-      } catch (error) {
-        if (error instanceof WechatpayRefusal) throw new SettleRefused(error.message);
-        throw error;
-      }
-      return { no: out_refund_no, deliveries: await notifyRefund(out_refund_no) };
-    },
-    listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
-    findRefund: (no) => {
-      const refund = refunds.find(no);
-      return refund && channelRefund(refund, NAME);
-    },
-    settleRefund: async (no, settlement) => {
-      const found = refunds.find(no);
-      if (!found) throw new SettleRefused(`no refund ${no}`);
-      const { state } = channelRefund(refunds.settle(found, settlement, now()), NAME);
-      return { state, deliveries: settlement.notify ? await notifyRefund(no) : [] };
-    },
+    ...refundSide.channel,
   };
 
   return { provider, channel };

@@ -112,13 +112,13 @@ export const refundAtChannelJob = defineJob({
 
 /**
  * Has the channel pay a refund that waits for the shop to another account. Idempotent: one that goes on there does not
- * wait any more, and the channel takes the same act twice as one. `accountId`: the sealed account; null: the shop's own.
+ * wait any more, and the channel takes the same act twice as one. `sealedId`: the sealed account; null: the shop's own.
  */
 export const redirectRefundJob = defineJob({
   name: "pay.redirectRefund",
   queue: "pay-refund",
   v: 1,
-  payload: z.object({ refundId: Id, accountId: z.string().nullable() }),
+  payload: z.object({ refundId: Id, sealedId: z.string().nullable() }),
   about: (p) => ({ refundId: p.refundId }),
 });
 

@@ -16,6 +16,9 @@ import { startWatchdog } from "#workers/runtime/watchdog.js";
 import { poisonJobs, poisonProcessors, type Poison } from "./poisonJobs.js";
 import { seeded } from "../shoppers.js";
 
+/** Instead of minutes, and two fewer. */
+const PAUSES_AFTER_DEATHS_MS = [5_000, 8_000];
+
 await connectMongo();
 await redisReady(producerRedis());
 const [mode, ...numbers] = process.argv.slice(2);
@@ -24,7 +27,7 @@ else await work();
 
 async function work(): Promise<void> {
   guardLoop();
-  const workers = await startWorkers(["website"], poisonProcessors);
+  const workers = await startWorkers(["website"], poisonProcessors, PAUSES_AFTER_DEATHS_MS);
   const stopWalk = startOutboxWalk();
   const stopWatchdog = startWatchdog(
     workers,

@@ -37,6 +37,7 @@ describe("the ends of jobs before a store that is slow", () => {
         lastTakeAt: hourAgo,
         workWaitsSince: hourAgo + 1,
         running: new Map([["o-1-1", { job: { name: "test.long", maxRunMs: 1 }, startedAt: hourAgo }]]),
+        ofProcess: { workers: [], pausesAfterDeathsMs: [] },
       }) as never;
     const stuck: string[] = [];
     const look = (): Promise<void> => lookAtWorkers([held()], (queue) => stuck.push(queue));

@@ -100,7 +100,7 @@ describe("deaths of the processes that jobs run in", () => {
 
   it("a job of orders is not ended within a day, an alert tells of it, and it is ended after a day", async () => {
     const one = await takenAfter(orderJob, diedAlone(40, Date.now() - hours(23)));
-    expect(await pauseOf(one)).to.be.within(minutes(45), minutes(60));
+    expect(await pauseOf(one)).to.be.within(minutes(22.5), minutes(30));
     await eventually("its row says so", async () => (await rowOf(one.number))?.state === "retrying");
     const rule = { name: "A job fails over and over", kind: "failing" as const, queue: orderJob.queue, threshold: 600 };
     const _id = await nextId("alertRules");

@@ -78,7 +78,14 @@ describe("how long a run may take", () => {
   it("a process in which as many go on as its queue has slots is replaced", async () => {
     const told: string[] = [];
     const worker = (abandoned: number): QueueWorker =>
-      ({ queue: "invoice", concurrency: 2, abandoned, lastTakeAt: Date.now(), running: new Map() }) as never;
+      ({
+        queue: "invoice",
+        concurrency: 2,
+        abandoned,
+        lastTakeAt: Date.now(),
+        running: new Map(),
+        ofProcess: { workers: [], pausesAfterDeathsMs: [] },
+      }) as never;
     await lookAtWorkers([worker(1)], (queue) => told.push(queue));
     expect(told).to.deep.equal([]);
     await lookAtWorkers([worker(2)], (queue) => told.push(queue));

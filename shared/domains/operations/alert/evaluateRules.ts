@@ -2,6 +2,7 @@ import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { isQueueUsed } from "#shared/kernel/config/providers.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { deliverAlertJob } from "./alert.jobs.js";
@@ -19,7 +20,7 @@ export async function evaluateRules(): Promise<void> {
   if (rules.length > 0) {
     const signs = await readSignals();
     for (const rule of rules)
-      for (const queue of rule.queue === null ? queueNames : [rule.queue]) {
+      for (const queue of rule.queue === null ? queueNames.filter(isQueueUsed) : [rule.queue]) {
         const key = keyOf(rule._id, queue);
         const sign = await signOf(rule, queue, signs);
         const alert = left.get(key);

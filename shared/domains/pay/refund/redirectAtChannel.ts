@@ -11,13 +11,13 @@ import { PayerAccount } from "./redirectRefund.js";
  * Has the channel pay a refund to another account. No-op when it does not wait for the shop any more; a refusal is kept
  * on the refund. Throws while the channel does not answer.
  */
-export async function redirectAtChannel(refundId: number, accountId: string | null): Promise<void> {
+export async function redirectAtChannel(refundId: number, sealedId: string | null): Promise<void> {
   const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
   if (refund?.status !== PayRefundStatus.underWay || !refund.needsMerchant || refund.channelRefundNo === null) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   const client = attempt && (await clientFor(attempt));
   if (!client?.redirectRefund) return refuse(refund, "the channel has no such act");
-  const target = await targetOf(accountId);
+  const target = await targetOf(sealedId);
   if (!target) return refuse(refund, "the bank account's data have expired: enter them again");
   try {
     const { no, channelRefundNo } = refund;
@@ -28,9 +28,9 @@ export async function redirectAtChannel(refundId: number, accountId: string | nu
   }
 }
 
-async function targetOf(accountId: string | null): Promise<RefundTarget | undefined> {
-  if (accountId === null) return { to: "merchant" };
-  const account = PayerAccount.safeParse(await openSealed(accountId));
+async function targetOf(sealedId: string | null): Promise<RefundTarget | undefined> {
+  if (sealedId === null) return { to: "merchant" };
+  const account = PayerAccount.safeParse(await openSealed(sealedId));
   return account.success ? { to: "payer", ...account.data } : undefined;
 }
 

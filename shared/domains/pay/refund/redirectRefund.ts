@@ -30,8 +30,8 @@ export async function redirectRefund(refundId: number, account: PayerAccount | n
       throw payErrors.RefundNotRedirectable();
     const redirectTo = account ? ("payer" as const) : ("merchant" as const);
     await PayRefundModel.updateOne({ _id: refundId }, { $set: { redirectTo, redirectError: null } });
-    const accountId = account && (await sealValue(account, minutes(10)));
-    await enqueue(redirectRefundJob, { refundId, accountId });
+    const sealedId = account && (await sealValue(account, minutes(10)));
+    await enqueue(redirectRefundJob, { refundId, sealedId });
     await recordOperation({
       module: "pay",
       action: "refund.redirect",

@@ -5,7 +5,7 @@ import { download, put, type RowOf } from "../../client/client";
 import { ActButton } from "../../parts/acts/ActButton";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import type { Field } from "../../parts/fields/fields";
-import { useMay } from "../../shell/operator";
+import { useMay, useOffers } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -43,6 +43,7 @@ interface Props {
 export function InvoiceActions({ invoice, size = "medium" }: Props) {
   const words = useTexts(bundle);
   const may = useMay();
+  const offers = useOffers();
   const { id, status, type } = invoice;
   const ends = { size, changes, done: words("done") };
   return (
@@ -66,7 +67,7 @@ export function InvoiceActions({ invoice, size = "medium" }: Props) {
           {...ends}
         />
       )}
-      {invoice.waiting && may("member:invoice:retry") && (
+      {invoice.waiting && offers(["invoice"]) && may("member:invoice:retry") && (
         <ActButton
           question={words("retryQuestion")}
           act={() => put("/admin-api/member/invoice/retry", { id })}

@@ -4,6 +4,7 @@ import { bytesText } from "../../parts/shown/bytes";
 import { Moment, span, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/shown/Person";
+import { useOffers } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
 import { LiveActs } from "./LiveActs";
@@ -38,6 +39,7 @@ const bundle = {
 
 export function LiveDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
+  const offers = useOffers();
   const read = useRead("/admin-api/cloudlive/live-base-info/get", { id }, { everyMs: 10_000 });
   const live = read.data;
   if (!live) return read.error ? <Alert type="error" showIcon title={read.error.message} /> : <Skeleton active />;
@@ -111,7 +113,7 @@ export function LiveDetail({ id }: { id: number }) {
           </Flex>
         </Card>
         <LiveShelf liveId={live.id} />
-        {live.groupId && <LiveChat groupId={live.groupId} />}
+        {live.groupId && offers(["chat"]) && <LiveChat groupId={live.groupId} />}
         <Card title={words("recordings")}>
           <Table
             rowKey="id"

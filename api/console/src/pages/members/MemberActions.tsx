@@ -14,6 +14,9 @@ const bundle = {
   mobile: ["Mobile", "手机号"],
   sex: ["Gender", "性别"],
   avatar: ["Avatar", "头像"],
+  setPassword: ["Set password", "设置密码"],
+  password: ["New password (4 to 16 characters)", "新密码（4 至 16 位）"],
+  passwordQuestion: ["The member is signed out everywhere. Continue?", "该会员将在所有设备上退出登录，确定吗？"],
   setLevel: ["Set level", "调整等级"],
   level: ["Level", "等级"],
   levelHint: [
@@ -75,6 +78,16 @@ export function MemberActions({ member }: { member: Member }) {
           fields={fields}
           row={member}
           act={(body) => put(`${NOUN}update`, { avatar: "", ...body, id })}
+          changes={changes}
+          done={words("saved")}
+        />
+      )}
+      {may("member:user:update-password") && (
+        <ActDialog<{ password: string }>
+          label={words("setPassword")}
+          fields={[{ name: "password", label: bundle.password, kind: "text", needed: true }]}
+          question={() => words("passwordQuestion")}
+          act={(body) => put(`${NOUN}update-password`, { ...body, id })}
           changes={changes}
           done={words("saved")}
         />

@@ -3,7 +3,7 @@ import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { Moment } from "../../parts/shown/figures";
-import { useMay } from "../../shell/operator";
+import { useMay, useOffers } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { useParcelFields, type Parcel } from "./parcelFields";
 
@@ -13,6 +13,7 @@ const bundle = {
   correct: ["Edit tracking", "修改物流"],
   corrected: ["Tracking updated", "物流信息已修改"],
   without: ["No shipping required", "无需物流"],
+  notTracked: ["This shop follows no parcels", "本店未接入物流跟踪"],
 } as const;
 
 /** The parcel and its tracks, newest first. */
@@ -20,11 +21,13 @@ export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/g
   const words = useTexts(bundle);
   const may = useMay();
   const fields = useParcelFields(false);
+  const offers = useOffers();
   const withParcel = Boolean(order.logisticsId);
+  const isTracked = withParcel && offers(["kuaidi100", "kdniao"]);
   const { data, error, isPending } = useRead(
     "/admin-api/trade/order/get-express-track-list",
     { id: order.id },
-    { enabled: withParcel },
+    { enabled: isTracked },
   );
   const tracks = data?.expressTrackRespDTOList ?? [];
   return (
@@ -56,8 +59,9 @@ export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/g
       }
     >
       {!withParcel && words("without")}
+      {withParcel && !isTracked && words("notTracked")}
       {error && <Alert type="warning" showIcon title={error.message} />}
-      {withParcel && isPending && <Skeleton active />}
+      {isTracked && isPending && <Skeleton active />}
       {data && tracks.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />}
       <Timeline
         items={tracks.map((track, at) => ({
