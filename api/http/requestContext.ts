@@ -6,6 +6,7 @@ import type { Caller } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { ProofPurpose } from "#shared/kernel/security/proofOfWork.js";
 import { prove } from "./security/proof.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { currentContext, withContext, type Context, type Language } from "#shared/kernel/request/context.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
@@ -51,9 +52,7 @@ export function caller(purpose: ProofPurpose = "signIn"): Caller {
     ip,
     network: limitKeyOf(ip),
     exempt: isExemptAddress(ip),
-    prove: async () => {
-      await context?.prove?.(purpose);
-    },
+    prove: () => context?.prove?.(purpose) ?? Promise.reject(errors.ProofNeeded()),
   };
 }
 

@@ -7,6 +7,8 @@ import Koa from "koa";
 import { makeAlipay } from "./alipay/alipay.js";
 import { CallbackSender } from "./callbackSender.js";
 import { Calls } from "./calls.js";
+import { makeCaptcha } from "./captcha/captcha.js";
+import { captchaControl } from "./control/captcha.js";
 import { expressControl } from "./control/express.js";
 import { faultControl } from "./control/faults.js";
 import { ControlError } from "./control/input.js";
@@ -108,6 +110,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const invoice = makeInvoice(keys.invoice, { journal, callbacks, faults, now });
   const live = makeLive({ ...keys.live, ...keys.liveApi }, { journal, callbacks, now, recorded: vod.record });
   const chat = makeIm(keys.im, { journal, now });
+  const captcha = makeCaptcha({ now });
   const providers = [
     makeSms(keys.sms, inbox),
     wechatpay.provider,
@@ -118,6 +121,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     live.provider,
     invoice.provider,
     vod.provider,
+    captcha.provider,
   ];
   const channels = [wechatpay.channel, alipay.channel];
   const holdMs = options.holdMs ?? 60_000;
@@ -126,6 +130,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const router = new Router();
   smsControl(router, inbox);
+  captchaControl(router, captcha);
   mailControl(router, mailbox);
   payControl(router, channels, callbacks);
   expressControl(router, express, now);
@@ -140,7 +145,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   router.delete("/sandbox/state", (ctx) => {
     callbacks.clear();
     journal.clear();
-    for (const part of [faults, calls, inbox, mailbox, merchants, social.tokens, chat.events]) part.clear();
+    for (const part of [faults, calls, inbox, mailbox, merchants, social.tokens, chat.events, captcha]) part.clear();
     social.people.clearCodes();
     social.phone.clear();
     ctx.body = { cleared: true };

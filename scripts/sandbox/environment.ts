@@ -1,4 +1,5 @@
 /** The environment variables that point the service's provider clients at the sandbox. */
+import { CAPTCHA_SECRET, CAPTCHA_SITE_KEY } from "./captcha/captcha.js";
 import { loadKeys } from "./keys.js";
 import type { SandboxKeys } from "./keyTypes.js";
 import { mobileChangedTemplate } from "./sms/sms.js";
@@ -24,6 +25,9 @@ export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number)
     SMS_TEMPLATE_UPDATE_PASSWORD: sms.templates.updatePassword,
     SMS_TEMPLATE_RESET_PASSWORD: sms.templates.resetPassword,
     SMS_TEMPLATE_MOBILE_CHANGED: mobileChangedTemplate(sms),
+    CAPTCHA_BASE_URL: `${url}/platform/captcha`,
+    CAPTCHA_SITE_KEY,
+    CAPTCHA_SECRET,
     ...(smtpPort !== undefined && {
       SMTP_URL: `smtp://${mail.user}:${mail.password}@${new URL(url).hostname}:${smtpPort}`,
       MAIL_FROM: "沙箱商城 <no-reply@shop.example>",

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: e2ed36d95862ae9c34c96570082f7b9c1679d84865b22c28d809e30998a889de
+ * document sha256: c748f45dd6341a2a1cac2512fb5bd0bd8bf2ba31f06936b9a7df1dda7e9a21f7
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: e2ed36d95862ae9c34c96570082f7b9c1679d84865b22c28d809e30998a889de
+ * document sha256: c748f45dd6341a2a1cac2512fb5bd0bd8bf2ba31f06936b9a7df1dda7e9a21f7
  */
 export interface paths {
     "/api/license/verify": {
@@ -2142,7 +2142,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1001009003 | 1002014004 | 1002014005 | 1004003008;
+                            code: 1001009003 | 1001009004 | 1002014004 | 1002014005 | 1004003008;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -2478,7 +2478,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1001009003 | 1002014000 | 1002014001 | 1002014002 | 1004003010;
+                            code: 1001009003 | 1001009004 | 1002014000 | 1002014001 | 1002014002 | 1004003010;
                             /** @constant */
                             data: false;
                             msg: string;

@@ -21,6 +21,7 @@ export { SignInResult } from "./member.states.js";
 export { authEventKinds, type LoginLogDoc } from "./signIn/loginLog.model.js";
 export { recordAuth, recordAuthEvent } from "./signIn/recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
+export { verifyCaptcha } from "./signIn/verifyCaptcha.js";
 export { clearSignInFailures, guardSignIn, type Caller } from "./signIn/signInLocks.js";
 export { refreshOnce } from "./signIn/refreshOnce.js";
 export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn/signIn.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { once } from "#shared/kernel/queue/repeats.js";
-import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 
@@ -20,6 +20,19 @@ export const sendSms = defineJob({
   about: ({ smsCodeId }) => ({ smsCodeId }),
   maxRunMs: seconds(15),
   options: { attempts: 6, backoff: { type: "exponential", delay: 1_000 } },
+});
+
+/**
+ * Has the captcha provider check an answer. Running it twice is harmless: the provider takes an answer once, and the caller
+ * solves another one.
+ */
+export const verifyCaptchaJob = defineAsk<boolean>()({
+  name: "member.verifyCaptcha",
+  needs: "captcha",
+  queue: "social",
+  v: 1,
+  payload: z.object({ tokenBox: z.string(), action: z.string(), ip: z.string() }),
+  maxRunMs: seconds(5),
 });
 
 /**

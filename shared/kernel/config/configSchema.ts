@@ -129,6 +129,8 @@ const environment = z.object({
   LIMIT_ADDRESS_PER_MINUTE: positive.default(2400),
   /** Sign-in tries in 15 minutes of one address without a proof; ten times as many in all. */
   LIMIT_SIGN_IN_PER_15_MINUTES: positive.default(30),
+  /** What an address brings that passed a soft limit: a proof of work, or a captcha's answer. */
+  PROOF_BY: z.enum(["work", "captcha"]).default("work"),
   /** Callbacks a second of one channel. */
   LIMIT_CALLBACKS_PER_SECOND: positive.default(100),
   /** License verifications a minute of one address: numbers must not be guessed. */

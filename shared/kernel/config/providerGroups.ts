@@ -29,6 +29,7 @@ export const providerGroups = {
     ],
     may: [],
   },
+  captcha: { needs: ["CAPTCHA_SITE_KEY", "CAPTCHA_SECRET"], may: [] },
   mail: { needs: ["SMTP_URL", "MAIL_FROM"], may: ["OPERATORS_MAIL"] },
   "social-mini": { needs: ["SOCIAL_MINI_APP_ID", "SOCIAL_MINI_SECRET"], may: [] },
   "social-official": { needs: ["SOCIAL_OFFICIAL_APP_ID", "SOCIAL_OFFICIAL_SECRET"], may: [] },
@@ -108,6 +109,8 @@ export function halfFaults(given: Values): string[] {
 /** What a shop in production cannot do without; the wallet, which needs no key, can always pay. */
 export function offFaults(given: Values): string[] {
   const faults: string[] = [];
+  if (given["PROOF_BY"] === "captcha" && !hasKeys(given, "captcha"))
+    faults.push("CAPTCHA_SITE_KEY: is missing, as PROOF_BY is captcha");
   if (!["sms", ...socialGroups].some((group) => hasKeys(given, group as ProviderGroup)))
     faults.push("SMS_SECRET_ID: nobody could sign in: give the keys of sms or of a social application");
   for (const name of String(given["EXPRESS_PROVIDERS"] ?? "")

@@ -26,7 +26,7 @@ export const providersAtBoot = () => ({ providersOn: providerNames.filter(isOn),
 const queueNeeds: Readonly<Record<string, Needs>> = {
   sms: "sms",
   mail: "mail",
-  social: socialGroups,
+  social: [...socialGroups, "captcha"],
   im: "chat",
   vod: ["vod", "live"],
   logistics: trackerGroups,
