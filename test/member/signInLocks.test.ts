@@ -5,7 +5,8 @@ import { withContext } from "#shared/kernel/request/context.js";
 import { freshMobile } from "#test/factories/member.js";
 import { startService } from "#test/support/service.js";
 
-const callerFrom = (ip: string) => withContext({ requestId: "of a test", language: "en", ip, userAgent: "" }, () => caller());
+const callerFrom = (ip: string) =>
+  withContext({ requestId: "of a test", language: "en", ip, userAgent: "" }, () => caller());
 
 describe("proofs and locks of sign-ins by address", () => {
   before(startService);
