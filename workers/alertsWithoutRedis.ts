@@ -1,4 +1,3 @@
-import { deliverWaitingAlerts, evaluateRules } from "#shared/domains/operations/worker.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { missedTicks } from "./runtime/ticks.js";
@@ -22,7 +21,9 @@ export function startAlertsWithoutRedis(): () => void {
   return () => clearInterval(timer);
 }
 
+/** Once; what it takes is loaded only then. */
 export async function alertWithoutRedis(): Promise<void> {
+  const { deliverWaitingAlerts, evaluateRules } = await import("#shared/domains/operations/worker.js");
   await evaluateRules();
   await deliverWaitingAlerts();
 }

@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify";
 import type { Context } from "koa";
 
 /** A column's head, and its cell of a row. */
-export type CsvColumns<T> = Record<string, (row: T) => string | number | boolean | null>;
+type CsvColumns<T> = Record<string, (row: T) => string | number | boolean | null>;
 
 /** A formula sign after separators or blanks; and numbers that a spreadsheet would round. */
 const takenWrong = /^(?:[;,\s]+[=+\-@\t\r＝＋－＠]|\d{16,}$)/u;
