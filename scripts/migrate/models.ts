@@ -52,5 +52,6 @@ import "#shared/kernel/observability/objectives.js";
 import "#shared/kernel/outbox/row.js";
 import "#shared/kernel/process/processes.js";
 import "#shared/kernel/queue/scheduleRows.js";
+import "#shared/kernel/security/proofOfWork.js";
 import "#shared/kernel/security/sealed.js";
 import "#shared/kernel/security/sessions.js";

@@ -7,6 +7,7 @@ import { days, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildInvoice, company, onPaper } from "#test/factories/invoice.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { mailsOf } from "#test/mail/support.js";
@@ -248,11 +249,14 @@ describe("an electronic invoice", () => {
     expect(stuck.bill.state).to.equal("sent");
   });
 
-  it("without a provider it waits for an operator", async () => {
+  it("whose provider was switched off since it was applied for waits for an operator", async () => {
     const key = config.NUONUO_APP_KEY;
+    const queue = queueNamed(issueInvoiceJob.queue);
+    await queue.pause();
+    const { order } = await buildInvoice();
     Object.assign(config, { NUONUO_APP_KEY: "" });
     try {
-      const { order } = await buildInvoice();
+      await queue.resume();
       expect((await untilStuck(order._id)).failReason).to.equal("no e-invoice provider is set up");
     } finally {
       Object.assign(config, { NUONUO_APP_KEY: key });
