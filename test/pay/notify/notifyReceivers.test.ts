@@ -80,18 +80,23 @@ describe("receivers of a notifyUrl", () => {
 
   it("that say when to come again are obeyed: seconds or a date, never sooner than the ladder, at most a day", async () => {
     heldClock.hold(Math.floor(Date.now() / 1_000) * 1_000);
-    const waits: [string, number, number][] = [
-      ["120", 120, 120],
-      ["1", 15, 16],
-      ["junk", 15, 16],
-      ["-5", 15, 16],
-      ["999999999", 86_400, 86_400],
-      [new Date(Date.now() + 300_000).toUTCString(), 297, 301],
-      [new Date(Date.now() - 300_000).toUTCString(), 15, 16],
+    const waits: [() => string, number, number][] = [
+      [() => "120", 120, 120],
+      [() => "1", 15, 16],
+      [() => "junk", 15, 16],
+      [() => "-5", 15, 16],
+      [() => "999999999", 86_400, 86_400],
+      // As of the answer, however long the ones before took.
+      [() => new Date(Date.now() + 300_000).toUTCString(), 297, 301],
+      [() => new Date(Date.now() - 300_000).toUTCString(), 15, 16],
     ];
     for (const status of [429, 503])
-      for (const [header, least, most] of waits) {
-        const merchant = await receiver((response) => response.writeHead(status, { "retry-after": header }).end());
+      for (const [headerOf, least, most] of waits) {
+        let header = "";
+        const merchant = await receiver((response) => {
+          header = headerOf();
+          response.writeHead(status, { "retry-after": header }).end();
+        });
         const { task } = await tell(merchant.url);
         const waitSeconds = (task.nextTryAt!.getTime() - task.lastTryAt!.getTime()) / 1_000;
         expect(waitSeconds, `${status} ${header}`).to.be.within(least, most);
