@@ -10,6 +10,8 @@ export const PointRecordView = z.object({
   description: z.string(),
   bizType: int,
   point: int,
+  /** Signed: what it changed of the points that are owed. */
+  owed: int,
   totalPoint: int,
   createTime: Time,
 });

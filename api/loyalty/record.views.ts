@@ -41,6 +41,7 @@ export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecord
   description: row.description ?? "",
   bizType: row.bizType,
   point: row.point,
+  owed: row.owed ?? 0,
   totalPoint: row.totalPoint,
   createTime: row.createdAt.getTime(),
 });

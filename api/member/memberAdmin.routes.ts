@@ -69,6 +69,8 @@ const MemberView = z.object({
   sex: int,
   status: int,
   point: int,
+  /** Points that refunds took back when they were spent; points given later pay them first. */
+  pointOwed: int,
   experience: int,
   levelId: int.nullable(),
   levelName: z.string().nullable(),
@@ -86,6 +88,7 @@ const memberView = ({ member, level }: MemberWithLevel): z.input<typeof MemberVi
   sex: member.sex,
   status: member.status,
   point: member.point,
+  pointOwed: member.pointOwed ?? 0,
   experience: member.experience,
   levelId: member.levelId,
   levelName: level?.name ?? null,

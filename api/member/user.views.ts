@@ -21,6 +21,8 @@ export const MemberUserView = z.object({
   mobile: z.string().nullable(),
   sex: z.number().int(),
   point: z.number().int(),
+  /** Points that refunds took back when they were spent; points given later pay them first. */
+  pointOwed: z.number().int(),
   experience: z.number().int(),
   level: MemberLevelView.nullable(),
   brokerageEnabled: z.boolean().nullable(),
@@ -44,6 +46,7 @@ export const memberUser = ({ member, level }: { member: MemberDoc; level: Member
   mobile: member.mobile ?? null,
   sex: member.sex,
   point: member.point,
+  pointOwed: member.pointOwed ?? 0,
   experience: member.experience,
   level: level ? memberLevel(level) : null,
   brokerageEnabled: null,

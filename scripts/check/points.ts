@@ -5,7 +5,7 @@ import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
 const GIVEN_BACK: readonly number[] = [PointBizType.returnedOrder, PointBizType.returnedItem];
 
 /**
- * I7: for each member the records add up to the points and experience in the member's row, none below 0, and to nothing
+ * I7: for each member the records add up to the points, owed points and experience in the member's row, none below 0, and to nothing
  * for an erased one; the records of orders equal what these orders used and gave back.
  */
 export async function pointsEqualRecords(report: CheckReport, read: Read): Promise<void> {
@@ -15,19 +15,24 @@ export async function pointsEqualRecords(report: CheckReport, read: Read): Promi
   const used = new Map<number, number>();
   const givenBack = new Map<number, number>();
   const orderOf = await orderReader(read);
-  for await (const { memberId, bizType, bizId, point } of read.each("pointRecords")) {
+  const owing = new Map<number, number>();
+  for await (const { memberId, bizType, bizId, point, owed = 0 } of read.each("pointRecords")) {
     addTo(points, memberId, point);
+    addTo(owing, memberId, owed);
     if (bizType === PointBizType.used) addTo(used, Number(bizId), -point);
-    if (GIVEN_BACK.includes(bizType)) addTo(givenBack, orderOf(bizId), point);
+    // What paid a debt was given back as well.
+    if (GIVEN_BACK.includes(bizType)) addTo(givenBack, orderOf(bizId), point - owed);
   }
   const experience = new Map<number, number>();
   for await (const row of read.each("experienceRecords")) addTo(experience, row.memberId, row.experience);
   for (const member of members) {
     compare(report, member, { what: "points", has: member.point, sums: points });
+    compare(report, member, { what: "owed points", has: member.pointOwed ?? 0, sums: owing });
     compare(report, member, { what: "experience", has: member.experience, sums: experience });
   }
   const nobody = { point: 0, experience: 0 };
   for (const _id of points.keys()) compare(report, { _id, ...nobody }, { what: "points", has: 0, sums: points });
+  for (const _id of owing.keys()) compare(report, { _id, ...nobody }, { what: "owed points", has: 0, sums: owing });
   for (const _id of experience.keys())
     compare(report, { _id, ...nobody }, { what: "experience", has: 0, sums: experience });
   await ordersUse(report, read, { used, givenBack });

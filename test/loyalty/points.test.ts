@@ -4,7 +4,7 @@ import { changePoints, eraseLoyalty } from "#shared/domains/loyalty/index.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
 import { SignInRecordModel } from "#shared/domains/loyalty/signIn/signInRecord.model.js";
-import { findMember } from "#shared/domains/member/index.js";
+import { findMember, type MemberDoc } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { givePoints, pointSum } from "#test/factories/points.js";
@@ -19,6 +19,10 @@ const change = (memberId: number, points: number, bizType: PointBizType, bizId: 
 const refusalOf = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === "rejected" ? (outcome.reason as { code?: number }).code : undefined;
 const pointsOf = async (memberId: number): Promise<number> => (await findMember(memberId))!.point;
+const accountOf = async (memberId: number): Promise<Pick<MemberDoc, "point" | "pointOwed">> => {
+  const { point, pointOwed = 0 } = (await findMember(memberId))!;
+  return { point, pointOwed };
+};
 
 describe("a member's points", () => {
   before(() => startService());
@@ -70,15 +74,79 @@ describe("a member's points", () => {
     expect(await pointsOf(member._id)).to.equal(9);
   });
 
-  it("that were given are taken back as far as they are there, so that a refund goes on", async () => {
-    const { member } = await buildMember();
+  it("that were given are taken back, and owed where they are spent; what comes later pays that first", async () => {
+    const { member, client } = await buildMember();
     await change(member._id, 50, 21, 3);
     await change(member._id, -45, 11, 4);
     expect(await change(member._id, -50, 22, 3)).to.equal(true);
     expect(await change(member._id, -50, 22, 3)).to.equal(false);
     expect(await change(member._id, -1, 23, 5)).to.equal(true);
-    expect(await pointsOf(member._id)).to.equal(0);
-    expect(await pointSum(member._id)).to.equal(0);
+    expect(await accountOf(member._id)).to.deep.equal({ point: 0, pointOwed: 46 });
+    expect((await client.get("/app-api/member/user/get")).data).to.include({ point: 0, pointOwed: 46 });
+    const { data } = await client.post(PAGE, { pageNo: 1, pageSize: 10 });
+    expect(data.list.slice(0, 2).map(({ point, owed }: any) => [point, owed])).to.deep.equal([
+      [0, 1],
+      [-5, 45],
+    ]);
+    await change(member._id, 20, 21, 6);
+    expect(await accountOf(member._id)).to.deep.equal({ point: 0, pointOwed: 26 });
+    await change(member._id, 30, 1, 7);
+    expect(await accountOf(member._id)).to.deep.equal({ point: 4, pointOwed: 0 });
+    expect(await pointSum(member._id)).to.equal(4);
+  });
+
+  it("in any order of gains, spending and refunds: records add up, nothing is below 0, and a debt has no points beside it", async () => {
+    const step = fc.record({
+      kind: fc.constantFrom("gain", "spend", "takeBack"),
+      points: fc.integer({ min: 1, max: 60 }),
+    });
+    let cause = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { member } = await buildMember();
+        let net = 0;
+        for (const { kind, points } of steps) {
+          const bizId = `sequence-${cause++}`;
+          const signed = kind === "gain" ? points : -points;
+          const [end] = await Promise.allSettled([
+            change(member._id, signed, kind === "gain" ? 21 : kind === "spend" ? 11 : 22, bizId),
+          ]);
+          const { point, pointOwed = 0 } = await accountOf(member._id);
+          if (end.status === "fulfilled") net += signed;
+          else expect([kind, refusalOf(end)]).to.deep.equal(["spend", 1004001003]);
+          expect(point).to.be.at.least(0);
+          expect(pointOwed).to.be.at.least(0);
+          expect(point * pointOwed).to.equal(0);
+          expect(point - pointOwed).to.equal(net);
+        }
+        const rows = await PointRecordModel.find({ memberId: member._id }).lean();
+        const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
+        expect([sum((row) => row.point), sum((row) => row.owed ?? 0)]).to.deep.equal([
+          Math.max(net, 0),
+          Math.max(-net, 0),
+        ]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("twenty who give and take back at once lose nothing", async () => {
+    const { member } = await buildMember();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? change(member._id, 7, 21, `both-${index}`) : change(member._id, -9, 22, `both-${index}`),
+      ),
+    );
+    expect(await accountOf(member._id)).to.deep.equal({ point: 0, pointOwed: 20 });
+  });
+
+  it("and what is owed end with the account", async () => {
+    const { member } = await buildMember();
+    await change(member._id, -12, 22, "gone");
+    await inTransaction(() => eraseLoyalty(member._id));
+    expect(await accountOf(member._id)).to.deep.equal({ point: 0, pointOwed: 0 });
+    const rows = await PointRecordModel.find({ memberId: member._id }).lean();
+    expect(rows.reduce((sum, { owed = 0 }) => sum + owed, 0)).to.equal(0);
   });
 
   it("of someone who is not there: 1004001000 for who asks, nothing for what follows from an order", async () => {
@@ -165,6 +233,7 @@ describe(`POST ${PAGE}`, () => {
       "description",
       "bizType",
       "point",
+      "owed",
       "totalPoint",
       "createTime",
     ]);

@@ -27,6 +27,7 @@ describe("member profile", () => {
       point: 30,
       experience: 7,
       level: null,
+      pointOwed: 0,
       brokerageEnabled: null,
       status: 0,
     });

@@ -71,5 +71,6 @@ export function adminAfterSaleDetail(full: WithNames<AfterSaleInFull>): z.input<
     orderItem: item && orderItemView(item),
     tracks: full.tracks.map(({ at, content }) => ({ time: at.getTime(), content })),
     logs: logs.map(orderLogView),
+    pointsOwed: full.pointsOwed && { points: full.pointsOwed.points, price: full.pointsOwed.worthFen },
   };
 }

@@ -25,4 +25,6 @@ export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
   /** Tracks of the return parcel, newest first. */
   tracks: z.array(z.object({ time: Time, content: z.string() })),
   logs: z.array(MoveLogView),
+  /** Of an open one: points that its refund would take back and that are spent, with their worth in fen. */
+  pointsOwed: z.object({ points: int, price: int }).nullable(),
 });

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: c748f45dd6341a2a1cac2512fb5bd0bd8bf2ba31f06936b9a7df1dda7e9a21f7
+ * document sha256: df1e94a9330913d631baee161717a93059c0b215e7b5b094b01d7750916f9d07
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

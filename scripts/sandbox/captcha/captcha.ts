@@ -23,7 +23,7 @@ export function makeCaptcha({ now }: { now: () => number }): CaptchaSide {
     const token = form.get("response") ?? "";
     if (token === "") return refuse("missing-input-response");
     const found = solved.get(token);
-    if (!found) return refuse(/^sandbox-/.test(token) ? "timeout-or-duplicate" : "invalid-input-response");
+    if (!found) return refuse(token.startsWith("sandbox-") ? "timeout-or-duplicate" : "invalid-input-response");
     solved.delete(token);
     if (now() - found.at > LIFE_MS) return refuse("timeout-or-duplicate");
     const challenge_ts = new Date(found.at).toISOString();

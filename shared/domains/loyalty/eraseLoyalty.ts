@@ -1,17 +1,14 @@
-import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { changePoints } from "./points/changePoints.js";
+import { erasePoints } from "./points/changePoints.js";
 import { memberProgress, setProgress, writeExperienceRecord } from "./level/changeExperience.js";
 import { SignInRecordModel } from "./signIn/signInRecord.model.js";
-import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
+import { ExperienceBizType } from "./loyalty.codes.js";
 
 /**
  * Erases points, experience, level and sign-in days of a closed account, with a record (31) for each amount. In the
  * caller's transaction; idempotent.
  */
 export async function eraseLoyalty(memberId: number): Promise<void> {
-  const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
-  if (member)
-    await changePoints({ memberId, change: -member.point, bizType: PointBizType.accountClosed, bizId: memberId });
+  await erasePoints(memberId);
   const progress = await memberProgress(memberId);
   if (progress && (progress.experience > 0 || progress.levelId !== null)) {
     await setProgress(memberId, progress, { experience: 0, levelId: null });

@@ -2,7 +2,7 @@ import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { recordGain } from "./level/changeExperience.js";
 import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
-import { writePointRecord } from "./points/changePoints.js";
+import { gained, gaining, pointsOfMember, writePointRecord, type PointsOfMember } from "./points/changePoints.js";
 
 interface Gift {
   memberId: number;
@@ -22,17 +22,11 @@ export async function giveForOrder({ memberId, orderId, no, points, experience }
   if (points === 0 && experience === 0) return;
   const before = await MemberModel.findOneAndUpdate(
     { _id: memberId },
-    { $inc: { point: points, experience } },
-    { projection: { point: 1, experience: 1, levelId: 1 }, returnDocument: "before" },
-  ).lean<Pick<MemberDoc, "point" | "experience" | "levelId">>();
+    [{ $set: { ...gaining(points), experience: { $add: ["$experience", experience] } } }],
+    { projection: { ...pointsOfMember, experience: 1, levelId: 1 }, returnDocument: "before", updatePipeline: true },
+  ).lean<PointsOfMember & Pick<MemberDoc, "experience" | "levelId">>();
   if (!before) return;
   const named = { memberId, bizId: String(orderId), title: null, description: no };
-  if (points > 0)
-    await writePointRecord({
-      ...named,
-      bizType: PointBizType.given,
-      point: points,
-      totalPoint: before.point + points,
-    });
+  if (points > 0) await writePointRecord({ ...named, bizType: PointBizType.given, ...gained(before, points) });
   if (experience > 0) await recordGain({ ...named, bizType: ExperienceBizType.given }, before, experience);
 }

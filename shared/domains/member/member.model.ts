@@ -15,6 +15,8 @@ export interface MemberDoc {
   sex: Sex;
   status: MemberStatus;
   point: number;
+  /** Taken back by refunds when they were spent already: points given later pay it first. Absent in older rows: 0. */
+  pointOwed?: number;
   experience: number;
   levelId: number | null;
   registerIp: string;
@@ -39,6 +41,7 @@ export const MemberModel = defineModel<MemberDoc>(
     sex: { type: Number, default: Sex.unsaid },
     status: { type: Number, default: MemberStatus.enabled },
     point: { type: Number, default: 0 },
+    pointOwed: { type: Number, default: 0 },
     experience: { type: Number, default: 0 },
     levelId: { type: Number, default: null },
     registerIp: { type: String, default: "" },

@@ -74,7 +74,7 @@ interface Change {
 
 /** What an update does to the watched fields; undefined: nothing. */
 function changeOf(update: mongoose.UpdateQuery<unknown> | null, watched: ReadonlySet<string>): Change | undefined {
-  if (Array.isArray(update)) throw new Error("a row that claims values is not updated by a pipeline");
+  if (Array.isArray(update)) return refusePipelineOf(update as Values[], watched);
   const change: Change = { set: {}, inserted: {} };
   for (const [key, value] of Object.entries(update ?? {}))
     if (!key.startsWith("$")) take(change.set, { [key]: value }, watched);
@@ -85,6 +85,13 @@ function changeOf(update: mongoose.UpdateQuery<unknown> | null, watched: Readonl
       for (const field of Object.keys(value as Values))
         if (watched.has(field)) throw new Error(`${key} of ${field}, which is claimed`);
   return Object.keys(change.set).length + Object.keys(change.inserted).length > 0 ? change : undefined;
+}
+
+/** A pipeline may set anything else; what it makes of a claimed value is not known before. */
+function refusePipelineOf(stages: readonly Values[], watched: ReadonlySet<string>): undefined {
+  for (const [name, fields] of stages.flatMap((stage) => Object.entries(stage)))
+    if (name !== "$set" || Object.keys(fields as Values).some((field) => watched.has(field)))
+      throw new Error("a claimed value is not set by a pipeline");
 }
 
 function take(to: Values, from: Values, watched: ReadonlySet<string>): void {

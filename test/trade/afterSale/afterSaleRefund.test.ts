@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
+import { changePoints, loyaltySettings, saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { AfterSaleLogModel } from "#shared/domains/trade/log/afterSaleLog.model.js";
 import { applyRefund } from "#shared/domains/trade/worker.js";
@@ -9,6 +11,7 @@ import { findOrder } from "#shared/domains/trade/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import {
   arrive,
@@ -86,6 +89,28 @@ describe("the refund of an after-sale", () => {
     expect(await operations(id)).to.deep.equal([10, 11, 30, 31]);
     expect(await OrderLogModel.countDocuments({ orderId: order._id, operateType: 43 })).to.equal(1);
     expect(await refundCode(id)).to.equal(1011000110);
+  });
+
+  it("says beforehand how many points would be owed, and takes them back as a debt that later points pay", async () => {
+    const before = await loyaltySettings();
+    await saveLoyaltyConfig({ deductEnabled: true, fenPerPoint: 3, maxPoints: 100, pointsPerYuan: 1 });
+    const skuId = (await buildSpu({ price: 10_000, stock: 5 })).skuIds[0]!;
+    const built = await buildOrderPaidAtChannel({ skuId });
+    await runJobs();
+    const memberId = built.member._id;
+    expect((await findMember(memberId))!.point).to.equal(100);
+    await inTransaction(() => changePoints({ memberId, change: -70, bizType: 11, bizId: `spent-${memberId}` }));
+    const id = await buildAfterSale(built);
+    const detail = async () => (await operator.client.get(`${BASE}/get-detail?id=${id}`)).data;
+    expect((await detail()).pointsOwed).to.deep.equal({ points: 70, price: 210 });
+    await put("agree", id);
+    await put("refund", id);
+    await arrive();
+    expect(await findMember(memberId)).to.include({ point: 0, pointOwed: 70 });
+    expect((await detail()).pointsOwed).to.equal(null);
+    await inTransaction(() => changePoints({ memberId, change: 100, bizType: 2, bizId: `given-${memberId}` }));
+    expect(await findMember(memberId)).to.include({ point: 30, pointOwed: 0 });
+    await saveLoyaltyConfig(before);
   });
 
   it("item by item: each one's goods come back by itself, the last one cancels the order", async () => {

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { loyaltySettings, saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import { findMember } from "#shared/domains/member/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { SpuModel } from "#shared/domains/catalog/product/spu.model.js";
@@ -221,6 +223,26 @@ describe("operators' orders", () => {
     const cancelled = await buildUnpaidOrder();
     await cancelled.client.post("/app-api/trade/order/cancel", { id: cancelled.order._id });
     expect((await update(1, cancelled.order._id)).code).to.equal(1007002001);
+  });
+
+  it("change the points of the money with the price; a product's own stay", async () => {
+    const before = await loyaltySettings();
+    const settings = { deductEnabled: true, fenPerPoint: 1, maxPoints: 100, pointsPerYuan: 2 };
+    await saveLoyaltyConfig(settings);
+    const { skuIds } = await buildSpu({ price: 10_000, giveIntegral: 7 });
+    const built = await buildUnpaidOrder({ skuId: skuIds[0]! });
+    expect(built.order.givePoint).to.equal(207);
+    // What the shop gives today is not what it promised.
+    await saveLoyaltyConfig({ ...settings, pointsPerYuan: 50 });
+    const changed = await operator.client.put(at("update-price"), { id: built.order._id, adjustPrice: -9_000 });
+    expect(changed.code, changed.msg).to.equal(0);
+    const now = await reloadOrder(built.order._id);
+    expect([now.order.givePoint, now.items[0]!.givePoint]).to.deep.equal([27, 27]);
+    await runJobs();
+    await payOrder(built);
+    await runJobs();
+    expect((await findMember(built.member._id))!.point).to.equal(27);
+    await saveLoyaltyConfig(before);
   });
 
   it("split a change of price exactly, never below nothing", () => {

@@ -18,15 +18,15 @@ interface PointChange {
   isNew?: boolean;
 }
 
-/** Types that take input points back as far as they are left, so that a refund never fails for spent ones. */
-const takesAtMost: ReadonlySet<PointBizType> = new Set([PointBizType.takenBackOrder, PointBizType.takenBackItem]);
+/** Types that take given points back: of those that were spent already the rest is owed, so that a refund never fails. */
+const takesBack: ReadonlySet<PointBizType> = new Set([PointBizType.takenBackOrder, PointBizType.takenBackItem]);
 /** Types requested by a member or an operator; the others follow from an order, whose member may be absent. */
 const needsMember: ReadonlySet<PointBizType> = new Set([PointBizType.signIn, PointBizType.adjusted, PointBizType.used]);
 
 /**
  * The only way points change: one guarded write and one record, in the caller's transaction. Idempotent per (member,
- * bizType, bizId). Returns whether it changed anything. Throws PointShort (1004001003) when there are too few, except
- * for 22 and 23, which take what is left; MemberNotFound for 1, 2 and 11.
+ * bizType, bizId). Points that come pay what is owed first. Returns whether it changed anything. Throws PointShort
+ * (1004001003) when there are too few, except for 22 and 23, whose rest is owed; MemberNotFound for 1, 2 and 11.
  */
 export async function changePoints(input: PointChange): Promise<boolean> {
   const { memberId, change, bizType, title = null, description = null } = input;
@@ -34,7 +34,11 @@ export async function changePoints(input: PointChange): Promise<boolean> {
   if (change === 0) return false;
   const bizId = String(input.bizId);
   if (!input.isNew && (await PointRecordModel.exists({ memberId, bizType, bizId }))) return false;
-  const changed = takesAtMost.has(bizType) ? await takeAtMost(memberId, -change) : await add(memberId, change);
+  const changed = await (change > 0
+    ? gain(memberId, change)
+    : takesBack.has(bizType)
+      ? takeBack(memberId, -change)
+      : spend(memberId, -change));
   if (!changed) {
     if (needsMember.has(bizType)) throw memberErrors.MemberNotFound();
     return false;
@@ -55,31 +59,71 @@ export async function writePointRecord(row: PointRow): Promise<void> {
   }
 }
 
+/** A member's points, and those that the member owes. */
+export type PointsOfMember = Pick<MemberDoc, "point" | "pointOwed">;
+export const pointsOfMember = { point: 1, pointOwed: 1 } as const;
+
 interface Changed {
   point: number;
+  owed: number;
   totalPoint: number;
 }
 
-async function add(memberId: number, change: number): Promise<Changed | null> {
+/** What `points` that come make of a member's: as much as is owed pays that. */
+export function gained({ point, pointOwed = 0 }: PointsOfMember, points: number): Changed {
+  const paid = Math.min(pointOwed, points);
+  return { point: points - paid, owed: 0 - paid, totalPoint: point + points - paid };
+}
+
+const owed = { $ifNull: ["$pointOwed", 0] };
+/** The same as a pipeline's fields: one write, whoever else writes them. */
+export const gaining = (points: number) => ({
+  point: { $add: ["$point", { $max: [0, { $subtract: [points, owed] }] }] },
+  pointOwed: { $max: [0, { $subtract: [owed, points] }] },
+});
+
+async function gain(memberId: number, points: number): Promise<Changed | null> {
+  const before = await MemberModel.findOneAndUpdate({ _id: memberId }, [{ $set: gaining(points) }], {
+    projection: pointsOfMember,
+    returnDocument: "before",
+    updatePipeline: true,
+  }).lean<PointsOfMember>();
+  return before && gained(before, points);
+}
+
+async function spend(memberId: number, points: number): Promise<Changed | null> {
   const member = await MemberModel.findOneAndUpdate(
-    { _id: memberId, ...(change < 0 ? { point: { $gte: -change } } : {}) },
-    { $inc: { point: change } },
-    { projection: { point: 1 }, returnDocument: "after" },
-  ).lean<Pick<MemberDoc, "point">>();
-  if (member) return { point: change, totalPoint: member.point };
-  if (change < 0 && (await MemberModel.exists({ _id: memberId }))) throw loyaltyErrors.PointShort();
+    { _id: memberId, point: { $gte: points } },
+    { $inc: { point: -points } },
+    { projection: pointsOfMember, returnDocument: "after" },
+  ).lean<PointsOfMember>();
+  if (member) return { point: -points, owed: 0, totalPoint: member.point };
+  if (await MemberModel.exists({ _id: memberId })) throw loyaltyErrors.PointShort();
   return null;
 }
 
-async function takeAtMost(memberId: number, wanted: number): Promise<Changed | null> {
-  const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
+async function takeBack(memberId: number, wanted: number): Promise<Changed | null> {
+  const member = await MemberModel.findById(memberId, pointsOfMember).lean<PointsOfMember>();
   if (!member) return null;
-  const taken = Math.min(Math.max(wanted, 0), member.point);
-  if (taken === 0) return { point: 0, totalPoint: member.point };
+  const taken = Math.min(wanted, member.point);
   const { matchedCount } = await MemberModel.updateOne(
     { _id: memberId, point: member.point },
-    { $inc: { point: -taken } },
+    { $inc: { point: -taken, pointOwed: wanted - taken } },
   );
   if (matchedCount === 0) throw new LostRace(`points of ${memberId}`);
-  return { point: -taken, totalPoint: member.point - taken };
+  return { point: 0 - taken, owed: wanted - taken, totalPoint: member.point - taken };
+}
+
+/** Erases the points of a closed account, and what it owed, in the caller's transaction; idempotent. */
+export async function erasePoints(memberId: number): Promise<void> {
+  const member = await MemberModel.findById(memberId, pointsOfMember).lean<PointsOfMember>();
+  if (!member || (member.point === 0 && !member.pointOwed)) return;
+  const { point, pointOwed = 0 } = member;
+  const { matchedCount } = await MemberModel.updateOne(
+    { _id: memberId, point, pointOwed: member.pointOwed ?? null },
+    { $set: { point: 0, pointOwed: 0 } },
+  );
+  if (matchedCount === 0) throw new LostRace(`points of ${memberId}`);
+  const named = { memberId, bizType: PointBizType.accountClosed, bizId: String(memberId), title: null };
+  await writePointRecord({ ...named, description: null, point: 0 - point, owed: 0 - pointOwed, totalPoint: 0 });
 }

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { PointBizType } from "../loyalty.codes.js";
 
-/** One change of a member's points. A member's records add up to the points in the member's row. */
+/** One change of a member's points. A member's records add up to the points, and to the owed ones, in the member's row. */
 export interface PointRecordDoc {
   _id: number;
   memberId: number;
@@ -12,6 +12,8 @@ export interface PointRecordDoc {
   description: string | null;
   /** Signed. */
   point: number;
+  /** Signed, what it changed of the points that the member owes. Absent in older rows: 0. */
+  owed?: number;
   /** The member's points after it. */
   totalPoint: number;
   createdAt: Date;
@@ -26,6 +28,7 @@ export const PointRecordModel = defineModel<PointRecordDoc>(
     title: { type: String, default: null },
     description: { type: String, default: null },
     point: { type: Number, required: true },
+    owed: { type: Number, default: 0 },
     totalPoint: { type: Number, required: true },
   },
   {

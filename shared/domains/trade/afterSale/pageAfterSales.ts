@@ -7,6 +7,7 @@ import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import type { OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
+import { pointsOwedBy, type PointsOwed } from "./pointsOwed.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { findParcel, tracksOf, type ParcelDoc } from "../parcel/parcel.model.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
@@ -78,17 +79,20 @@ export interface AfterSaleInFull extends AfterSaleOfMember {
   /** Tracks of the return parcel, newest first. */
   tracks: ParcelDoc["tracks"];
   logs: AfterSaleLogDoc[];
+  pointsOwed: PointsOwed | null;
 }
 
 /** An after-sale with everything that operators see of it. Throws AfterSaleNotFound. */
 export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInFull> {
   const afterSale = await getAfterSale(afterSaleId);
   const parcel = afterSale.parcelId === null ? null : await findParcel(afterSale.parcelId);
+  const item = await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>();
   return {
     afterSale,
     member: await findMember(afterSale.memberId),
     order: await findOrder(afterSale.orderId),
-    item: await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>(),
+    item,
+    pointsOwed: await pointsOwedBy(afterSale, item),
     company: afterSale.logisticsId === null ? null : await findCarrier(afterSale.logisticsId),
     tracks: parcel ? tracksOf(parcel) : [],
     logs: await findAfterSaleLogs(afterSaleId),

@@ -69,6 +69,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     vipPriceFen: totals.vipFen,
     payPriceFen: totals.payFen,
     givePoint: totals.givePoint,
+    pointsPerYuan: price.pointsPerYuan,
     giveCoupons: [...price.giveCoupons],
     activityId: offer?.activityId ?? null,
     reserved: stockLinesOf(basket),

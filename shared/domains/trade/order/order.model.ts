@@ -34,6 +34,8 @@ export interface OrderDoc {
   payPriceFen: number;
   /** Points that it gives once paid. */
   givePoint: number;
+  /** Those of its money, per yuan, as when it was placed; absent in older rows. */
+  pointsPerYuan?: number;
   /** Coupons that it gives once paid. */
   giveCoupons: { templateId: number; count: number }[];
   /** For types 1 to 4. */
@@ -118,6 +120,7 @@ export const OrderModel = defineModel<OrderDoc>(
     vipPriceFen: fen,
     payPriceFen: { type: Number, required: true },
     givePoint: fen,
+    pointsPerYuan: Number,
     giveCoupons: { type: [{ _id: false, templateId: Number, count: Number }], default: [] },
     activityId: maybeNumber,
     reserved: { type: [{ _id: false, skuId: Number, count: Number }], default: undefined },

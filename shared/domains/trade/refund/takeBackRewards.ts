@@ -8,7 +8,7 @@ import { OrderType } from "../order/order.states.js";
 
 /**
  * Takes rewards back in the refund's transaction (rules: Orders). Given points are taken back as far as the member
- * still has them; spent ones are the shop's loss and do not stop the refund.
+ * still has them; spent ones are owed and do not stop the refund.
  */
 
 /** Returns used points and takes given ones back; types 12 and 22 for a whole order, 13 and 23 for a part. */

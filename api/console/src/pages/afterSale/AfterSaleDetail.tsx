@@ -30,6 +30,8 @@ const bundle = {
   decided: ["Reviewed", "审核时间"],
   auditReason: ["Review note", "审核意见"],
   refunded: ["Refunded", "退款时间"],
+  owed: ["Points spent already", "已消费积分"],
+  owedPoints: ["{{points}} of the order's points would be owed", "订单赠送积分中 {{points}} 分已使用，退款后将欠积分"],
   pictures: ["Attachments", "凭证图片"],
   order: ["Order", "关联订单"],
   no: ["Order no.", "订单号"],
@@ -93,6 +95,7 @@ export function AfterSaleDetail({ id }: { id: number }) {
 
 function Application({ afterSale }: { afterSale: AfterSale }) {
   const words = useTexts(bundle);
+  const owed = afterSale.pointsOwed?.points ? afterSale.pointsOwed : undefined;
   return (
     <>
       <Facts
@@ -112,6 +115,14 @@ function Application({ afterSale }: { afterSale: AfterSale }) {
           [words("applied"), <Moment key="applied" ms={afterSale.createTime} />],
           [words("reason"), afterSale.applyReason],
           [words("description"), afterSale.applyDescription],
+          [
+            words("owed"),
+            owed && (
+              <Typography.Text key="owed" type="warning">
+                {words("owedPoints", { points: owed.points.toLocaleString() })} (<Money fen={owed.price} />)
+              </Typography.Text>
+            ),
+          ],
           [words("decided"), afterSale.auditTime ? <Moment ms={afterSale.auditTime} /> : undefined],
           [words("auditReason"), afterSale.auditReason ?? undefined],
           [words("refunded"), afterSale.refundTime ? <Moment ms={afterSale.refundTime} /> : undefined],

@@ -23,6 +23,7 @@ const bundle = {
   day: ["Consecutive day", "连续天数"],
   nth: ["Day {{day}}", "第 {{day}} 天"],
   points: ["Points", "积分"],
+  owed: ["Owed", "欠积分变动"],
   direction: ["Added", "增加"],
   title: ["Title", "标题"],
   no: ["Transaction no.", "流水号"],
@@ -92,6 +93,7 @@ export function PointRecords(props: Props) {
         { title: words("what"), render: (_, row) => row.description || "–" },
         { title: words("bizId"), dataIndex: "bizId" },
         { title: words("change"), align: "right", render: (_, row) => <Change by={row.point} /> },
+        { title: words("owed"), align: "right", render: (_, row) => (row.owed === 0 ? "–" : <Change by={row.owed} />) },
         {
           title: words("after"),
           align: "right",

@@ -68,6 +68,8 @@ export interface PriceDraft {
   freeDelivery: boolean;
   /** Coupons that a reward gives once the order is paid. */
   giveCoupons: readonly CouponGift[];
+  /** Of the money, as the shop gave them when it was priced. */
+  pointsPerYuan: number;
   promotions: readonly Promotion[];
   /** Every matched coupon, usable ones first. */
   coupons: readonly CouponMatch[];
@@ -94,6 +96,7 @@ export function draftOf(type: OrderType, deliveryType: DeliveryType, lines: read
     deliveryType,
     freeDelivery: false,
     giveCoupons: [],
+    pointsPerYuan: 0,
     promotions: [],
     coupons: [],
     lines: lines.map((line) => ({ ...line, ...nothing, payFen: line.unitPriceFen * line.count })),
