@@ -3,7 +3,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { isMongoConnected } from "#shared/kernel/mongo/mongo.js";
 import { errors } from "#shared/kernel/request/errors.js";
 
-const BOUND_MS = seconds(4.5);
+const BOUND_MS = seconds(4);
 
 /**
  * 503 within 5 s while MongoDB takes no connection, whatever a request has left to do: each of its commands would wait for

@@ -74,9 +74,14 @@ describe("an API whose stores refuse every connection", function () {
     let took: [route: string, ms: number][] = [];
     const ask = async ({ method, path }: (typeof endpoints)[number]): Promise<void> => {
       const begun = performance.now();
-      const beside = pause(MEASURED_AT_MS).then(async () => {
+      const measuredAt = async (ms: number): Promise<number> => {
+        if (ms > 0) await pause(ms);
         await (await fetch(`${url}/health`)).text();
-        lateMs = Math.max(lateMs, performance.now() - begun - MEASURED_AT_MS);
+        return performance.now() - begun - ms;
+      };
+      // At both ends, as what waits at the door waits twice.
+      const beside = Promise.all([measuredAt(0), measuredAt(MEASURED_AT_MS)]).then(([begin, end]) => {
+        lateMs = Math.max(lateMs, begin + end);
       });
       const answer = await fetch(url + path.replace(/:\w+|\*\w*/g, "1"), {
         method: method.toUpperCase(),
