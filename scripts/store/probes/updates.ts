@@ -109,6 +109,19 @@ const cases: Case[] = [
     after: { virtual: 7, sold: 3, shown: 12, at: new Date(2_000) },
   },
   {
+    name: "a pipeline pays one of the row's numbers from another, both as they were: $subtract, $max",
+    before: { point: 5, owed: 3 },
+    update: [
+      {
+        $set: {
+          point: { $add: ["$point", { $max: [0, { $subtract: [7, { $ifNull: ["$owed", 0] }] }] }] },
+          owed: { $max: [0, { $subtract: [{ $ifNull: ["$owed", 0] }, 7] }] },
+        },
+      },
+    ],
+    after: { point: 9, owed: 0 },
+  },
+  {
     name: "a pipeline takes from the row's own fields: $concat, $toString",
     before: { updatedAt: new Date(5_000) },
     update: [{ $set: { deletedAt: "$updatedAt", by: null, no: { $concat: ["over-", { $toString: "$_id" }] } } }],
