@@ -74,13 +74,13 @@ describe("chat groups of lives", () => {
       expect((await viewer.client.post(`${APP}/getGroupInfo`, { groupId: live.groupId })).code).to.equal(0);
     });
 
-    it("without a chat provider all of it is 1015004002", async () => {
+    it("without a chat provider all of it is 1001009003", async () => {
       const { IM_SECRET_KEY } = config;
       Object.assign(config, { IM_SECRET_KEY: "" });
       try {
-        expect((await viewer.client.get(`${APP}/getAppidGroupList`)).code).to.equal(1015004002);
+        expect((await viewer.client.get(`${APP}/getAppidGroupList`)).code).to.equal(1001009003);
         for (const verb of open)
-          expect((await viewer.client.post(`${APP}/${verb}`, bodyOf(chat.groupId))).code).to.equal(1015004002);
+          expect((await viewer.client.post(`${APP}/${verb}`, bodyOf(chat.groupId))).code).to.equal(1001009003);
       } finally {
         Object.assign(config, { IM_SECRET_KEY });
       }

@@ -119,7 +119,7 @@ describe("release 3.2.0: unified response wrapper", function () {
   });
 
   it("around 404 and 405", async () => {
-    for (const path of ["/", "/app-api/nothing", "/admin-api/system/user/nothing", "/api/x", "/member/x"]) {
+    for (const path of ["/app-api/nothing", "/admin-api/system/user/nothing", "/api/x", "/member/x"]) {
       const reply = await stranger.get(path);
       expect([reply.status, reply.code, reply.data, faultsOf(reply)], path).to.deep.equal([404, 404, null, []]);
     }

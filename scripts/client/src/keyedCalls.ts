@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: df1e94a9330913d631baee161717a93059c0b215e7b5b094b01d7750916f9d07
+ * document sha256: b73c5b359699d63869ce19086f7888aa19a156d0cb3ca137d84ef9c1983b21ac
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: df1e94a9330913d631baee161717a93059c0b215e7b5b094b01d7750916f9d07
+ * document sha256: b73c5b359699d63869ce19086f7888aa19a156d0cb3ca137d84ef9c1983b21ac
  */
 export interface paths {
     "/api/license/verify": {
@@ -335,7 +335,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009001 | 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -698,7 +698,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
+                            code: 1001009001 | 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
                             /** @constant */
                             data: false;
                             msg: string;

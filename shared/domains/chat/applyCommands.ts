@@ -34,12 +34,11 @@ export async function applyCommandsLater(
   } catch (error) {
     if (isLast) {
       log.error({ err: error, groupId, commandId }, "a command of a chat group is abandoned");
-      const refusal = errorToWire(errors.PlatformFailed({ platform: "im" }));
       await moveState(ChatCommandModel, chatCommandStates, {
         where: { _id: commandId },
         from: ChatCommandStatus.pending,
         to: ChatCommandStatus.refused,
-        set: { endedAt: clock.now(), refusal },
+        set: { endedAt: clock.now() },
       });
     }
     throw error;

@@ -81,6 +81,8 @@ async function reportResult(commandId: number): Promise<true> {
   ).lean<ChatCommandDoc>();
   if (!ended) throw errors.StillWorking({}, 2);
   if (ended.refusal) throw errorFromWire(ended.refusal);
+  // Given up after its last try, as the provider did not answer.
+  if (ended.status === ChatCommandStatus.refused) throw errors.PlatformFailed({ platform: "im" });
   return true;
 }
 
