@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { verifyCaptcha } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { challengeFor, takeProof, type ProofPurpose, type ProofScope } from "#shared/kernel/security/proofOfWork.js";
 
@@ -36,6 +37,7 @@ const byCaptcha: Proof = {
     const captcha = { siteKey: config.CAPTCHA_SITE_KEY, action: purpose };
     return Promise.resolve(Buffer.from(JSON.stringify({ captcha })).toString("base64url"));
   },
-  take: async (token, { purpose, network }) =>
-    token.length <= MOST_CAPTCHA && verifyCaptcha({ token, action: purpose, ip: network }),
+  // The whole address: the provider takes no network.
+  take: async (token, { purpose }) =>
+    token.length <= MOST_CAPTCHA && verifyCaptcha({ token, action: purpose, ip: currentContext()?.ip ?? "" }),
 };
