@@ -1,6 +1,6 @@
 /** Faults that the next calls to a provider meet. */
 
-export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "tooMany", "hold"] as const;
+export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "tooMany", "hold", "lowBalance"] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface Fault {
@@ -16,16 +16,20 @@ export interface Fault {
   path: string | null;
 }
 
+/** They fail no call by themselves: the provider asks for them where it decides. */
+const DECIDED: readonly FaultMode[] = ["hold", "lowBalance"];
+const isDecided = (mode: FaultMode): boolean => DECIDED.includes(mode);
+
 /**
- * `hold` differs from the others: no call fails with it, but the next thing that would settle at once (a refund) stays
- * under way until the control settles it.
+ * `hold`: the next thing that would settle at once (a refund) stays under way until the control settles it. `lowBalance`:
+ * the next refund is refused, as the merchant's own balance at the pay provider is too low.
  */
 export class Faults {
   #faults: Fault[] = [];
 
   /** Sets a fault; it replaces one of the same provider, path and kind (holding, or meeting calls). */
   put(fault: Fault): void {
-    const place = (one: Fault): string => JSON.stringify([one.platform, one.path, one.mode === "hold"]);
+    const place = (one: Fault): string => JSON.stringify([one.platform, one.path, isDecided(one.mode) && one.mode]);
     this.#faults = this.#faults.filter((one) => place(one) !== place(fault));
     if (fault.count > 0) this.#faults.push(fault);
   }
@@ -40,13 +44,22 @@ export class Faults {
 
   /** Uses up one count of the first fault that this call meets. */
   takeForCall(platform: string, path: string): Fault | undefined {
-    return this.#take((one) => one.platform === platform && one.mode !== "hold" && path.includes(one.path ?? ""));
+    return this.#take((one) => one.platform === platform && !isDecided(one.mode) && path.includes(one.path ?? ""));
   }
 
   /** Whether this one stays under way; uses up one count. */
   takeHold(platform: string, path: string): boolean {
+    return this.#takeDecided("hold", platform, path);
+  }
+
+  /** Whether the merchant's balance is too low for this refund; uses up one count. */
+  takeLowBalance(platform: string, path: string): boolean {
+    return this.#takeDecided("lowBalance", platform, path);
+  }
+
+  #takeDecided(mode: FaultMode, platform: string, path: string): boolean {
     const meets = (one: Fault): boolean =>
-      one.platform === platform && one.mode === "hold" && path.includes(one.path ?? "");
+      one.platform === platform && one.mode === mode && path.includes(one.path ?? "");
     return this.#take(meets) !== undefined;
   }
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { abnormalRefunds } from "#scripts/migrate/steps/0016-abnormalRefunds.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { chaseRefundsJob } from "#shared/domains/pay/pay.jobs.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
@@ -95,6 +97,49 @@ describe("what a channel reports of a refund", () => {
     expect(await reload(order)).to.include({ status: 20, refundFen: 400, refundingId: null });
     expect(await listed(id)).to.deep.equal(["refundNeedsMerchant 10"]);
     expect(await codeOf(refundOf(order._id, 600))).to.equal("done");
+  });
+
+  for (const [platform, body, code] of [
+    ["wechatpay", {}, "NOT_ENOUGH"],
+    ["alipay", byPage, "ACQ.SELLER_BALANCE_NOT_ENOUGH"],
+  ] as const)
+    it(`${platform}: with too little of the shop's money there it waits for the shop, and goes out once there is`, async () => {
+      const { order } = await buildPaid({ priceFen: 1_000 }, body);
+      await fault({ mode: "lowBalance", count: 2, platform });
+      const id = await refundOf(order._id, 400);
+      await runJobs();
+      expect(await row(id)).to.include({ status: 0, needsMerchant: true, failureCode: code, channelRefundNo: null });
+      const [anomaly] = await PayAnomalyModel.find({ refundId: id }).lean();
+      expect([anomaly!.kind, anomaly!.note]).to.match(/^refundNeedsMerchant,.+too low. Top it up/);
+      expect(await codeOf(refundOf(order._id, 100))).to.equal(1007006010);
+      for (const status of [0, 10]) {
+        heldClock.advance(minutes(61));
+        await chase();
+        expect(await row(id)).to.include({ status, needsMerchant: status === 0 });
+      }
+      expect(await reload(order)).to.include({ status: 20, refundFen: 400, refundingId: null });
+      expect(await listed(id)).to.deep.equal(["refundNeedsMerchant 10"]);
+      expect(await codeOf(refundOf(order._id, 600))).to.equal("done");
+      await runJobs();
+      expect(await reload(order)).to.include({ refundFen: 1_000 });
+    });
+
+  it("as an older version had booked it, failed: a success since is booked, else it is listed", async () => {
+    const built = [await buildHeld(), await buildHeld()];
+    for (const { id, order } of built) {
+      await settleRefund(id, "abnormal");
+      await PayRefundModel.updateOne({ _id: id }, { $set: { status: 20, needsMerchant: false } });
+      await PayOrderModel.updateOne({ _id: order._id }, { $set: { refundingId: null } });
+      await PayAnomalyModel.deleteMany({ refundId: id });
+    }
+    const [paid, waiting] = [built[0]!, built[1]!];
+    await settleRefund(paid.id, "success", { notify: false });
+    await abnormalRefunds.up!();
+    await abnormalRefunds.up!();
+    await chase();
+    expect([(await row(paid.id)).status, (await reload(paid.order)).refundFen]).to.deep.equal([10, 400]);
+    expect([(await row(waiting.id)).status, (await reload(waiting.order)).refundFen]).to.deep.equal([20, 0]);
+    expect(await listed(waiting.id)).to.deep.equal(["refundContradicted 0"]);
   });
 
   it("its success is found by a query too, and CLOSED ends it as failed", async () => {

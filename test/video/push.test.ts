@@ -195,6 +195,28 @@ describe("bringing a video to the provider", () => {
     expect(data).to.include({ status: 3, mediaUrl: `${config.MEDIA_BASE_URL}/${video.objectKey}` });
   });
 
+  for (const [outcome, status] of [
+    ["fail", 3],
+    ["internal", 0],
+  ] as const)
+    it(`a failure (${outcome}) that the provider takes back: the video is ready, and is not pushed again`, async () => {
+      await fault({ mode: "hold", path: "PullUpload" });
+      const { video } = await buildVideo();
+      await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
+      await control("POST", `/sandbox/vod/${video.fileId}/finish`, { outcome });
+      await runJobs();
+      expect((await readVideo(video._id)).status).to.equal(status);
+      await control("POST", `/sandbox/vod/${video.fileId}/finish`, { outcome: "success" });
+      await runJobs();
+      const [media, ...others] = await mediaOf(video.fileId);
+      const ready = { status: 2, failure: "", platformFileId: media!.fileId, pushes: 1 };
+      expect(await readVideo(video._id)).to.include(ready);
+      heldClock.advance(minutes(2));
+      await runJobs();
+      expect(await readVideo(video._id)).to.include(ready);
+      expect(others).to.deep.equal([]);
+    });
+
   it("trouble inside the provider is asked anew, as a session of its own, five times at most", async () => {
     await fault({ mode: "hold", path: "PullUpload", count: 5 });
     const { video } = await buildVideo();

@@ -12,6 +12,7 @@ import { jobLedger } from "./0011-jobLedger.js";
 import { orderLogEntries } from "./0012-orderLogEntries.js";
 import { searchTerms } from "./0015-searchTerms.js";
 import { indexesOfLists } from "./0013-indexesOfLists.js";
+import { abnormalRefunds } from "./0016-abnormalRefunds.js";
 
 /** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
@@ -36,4 +37,5 @@ export const steps: Migration[] = [
   indexesOfLists,
   paidUnits,
   searchTerms,
+  abnormalRefunds,
 ];

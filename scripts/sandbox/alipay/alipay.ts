@@ -19,7 +19,7 @@ import { AlipayApplications, type AlipayApplication } from "./applications.js";
 import { alipayMethods } from "./methods.js";
 import { noticeCallback, noticeParameters, type Notifier } from "./notice.js";
 import { AlipayRefunds, channelRefund, type AlipayRefund } from "./refund.js";
-import { AlipayRefusal, invalid, missing, systemError } from "./refusal.js";
+import { AlipayRefusal, invalid, missing, refused, systemError } from "./refusal.js";
 import { AlipayTrades, channelOrder, type AlipayTrade } from "./trade.js";
 
 const NAME = "alipay";
@@ -63,7 +63,11 @@ export function makeAlipay(
       for (const oldest of [...files.keys()].slice(0, -KEPT_FILES)) files.delete(oldest);
       return `${FILES}?token=${token}`;
     },
-    isHeld: () => dependencies.faults.takeHold(NAME, `${PLACE} alipay.trade.refund`),
+    isHeld: () => {
+      const call = `${PLACE} alipay.trade.refund`;
+      if (dependencies.faults.takeLowBalance(NAME, call)) throw refused("SELLER_BALANCE_NOT_ENOUGH", "卖家余额不足");
+      return dependencies.faults.takeHold(NAME, call);
+    },
     notifyRefund: (no) => void notifyRefund(no),
   });
 

@@ -34,7 +34,10 @@ interface SettleInvoice {
 export interface InvoiceSide {
   provider: Provider;
   invoices: Shelf<SandboxInvoice>;
-  /** Ends a held invoice and calls the shop back; an ended one is only called back again. */
+  /**
+   * Ends a held invoice and calls the shop back; a failed one may be issued after all, as somebody does in the provider's
+   * own console. Any other ended one is only called back again.
+   */
   settle(
     orderNo: string,
     change: SettleInvoice,
@@ -168,11 +171,18 @@ export function makeInvoice(
 
   async function end(orderNo: string, { outcome, reason }: Pick<SettleInvoice, "outcome" | "reason">): Promise<void> {
     const known = invoices.get(orderNo);
-    if (!known || known.state !== "issuing") return;
+    if (!known || !mayBecome(known, outcome)) return;
     const ended: SandboxInvoice =
       outcome === "failed"
         ? { ...known, state: "failed", reason }
-        : { ...known, state: "issued", invoiceNo: `26${digits(18)}`, checkCode: digits(20), issuedAt: now() };
+        : {
+            ...known,
+            state: "issued",
+            reason: "",
+            invoiceNo: `26${digits(18)}`,
+            checkCode: digits(20),
+            issuedAt: now(),
+          };
     invoices.put(orderNo, ended);
     const blue = ended.cancels === null ? undefined : invoices.get(ended.cancels);
     if (blue && ended.state === "issued") invoices.put(blue.orderNo, { ...blue, cancelledBy: orderNo });
@@ -245,7 +255,7 @@ export function makeInvoice(
       const known = invoices.get(orderNo);
       if (!known) return undefined;
       if (badSignature) return { invoice: known, deliveries: await callBack(known, { times, badSignature }) };
-      if (known.state === "issuing") {
+      if (mayBecome(known, outcome.outcome)) {
         const silent = { ...known, callbackUrl: null };
         invoices.put(orderNo, silent);
         await end(orderNo, outcome);
@@ -261,6 +271,9 @@ export function makeInvoice(
     },
   };
 }
+
+const mayBecome = ({ state }: SandboxInvoice, outcome: SettleInvoice["outcome"]): boolean =>
+  state === "issuing" || (state === "failed" && outcome === "issued");
 
 /** The sum of the lines; each line must add up. */
 function sumsOf({ invoiceDetail }: BillingOrder): { amount: number; tax: number } {

@@ -10,6 +10,7 @@ const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
   badSignature: "bad signature",
   tooMany: "too many: answers 429",
   hold: "hold: refunds stay under way",
+  lowBalance: "refuses the next refund: the balance is too low",
 };
 
 export function faultForm({ providers }: Pick<Shown, "providers">): Html {

@@ -172,6 +172,8 @@ export function makeVod(
     async finish(name, outcome, change) {
       const media = find(name);
       if (!media) return [];
+      // A failed one may be there after all; any other end is only told again.
+      if (media.state === "failed" && outcome === "success") return end({ ...media, errCode: 0, message: "" }, change);
       if (media.state !== "fetching") return send(name, pullComplete(media), change);
       if (outcome === "success") return end(media, change);
       const ended =

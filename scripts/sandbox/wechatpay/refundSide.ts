@@ -44,7 +44,7 @@ export function wechatpayRefunds({
   signer: ProviderSigner;
   apiV3KeyOf: (mchId: string) => string;
   now: () => number;
-  /** Whether what this call begins stays under way. */
+  /** Whether what this call begins stays under way. Throws where the merchant's balance is too low for it. */
   takeHold: (call: ProviderCall) => boolean;
 }): RefundSide {
   const notFound = (what: string): WechatpayRefusal => new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", what);

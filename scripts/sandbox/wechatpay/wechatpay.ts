@@ -53,7 +53,11 @@ export function makeWechatpay(
   const orders = new WechatpayOrders(dependencies.journal.shelf<WechatpayOrder>("wechatpay.order"));
   const refunds = new WechatpayRefunds(dependencies.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
   const bills = new TradeBills(orders, refunds);
-  const takeHold = (call: ProviderCall): boolean => dependencies.faults.takeHold(NAME, call.path);
+  const takeHold = (call: ProviderCall): boolean => {
+    if (dependencies.faults.takeLowBalance(NAME, call.path))
+      throw new WechatpayRefusal(403, "NOT_ENOUGH", "基本账户余额不足，请充值后重新发起");
+    return dependencies.faults.takeHold(NAME, call.path);
+  };
 
   function checkMerchant(field: string, mchid: string | null, merchant: WechatpayMerchant): void {
     if (mchid !== merchant.mchId) throw parameterError(field, "is not the merchant that signed", mchid);

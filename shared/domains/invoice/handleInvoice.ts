@@ -89,14 +89,16 @@ export async function retryInvoice(invoiceId: number): Promise<true> {
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
     const which = invoice.redDue && invoice.bill.state === "issued" ? "red" : "bill";
-    const isFailed = invoice[which].state === "failed";
+    const { state, no } = invoice[which];
+    const isFailed = state === "failed";
     const { modifiedCount } = await InvoiceModel.updateOne(
-      { _id: invoiceId, stuckAt: { $ne: null } },
+      { _id: invoiceId, [`${which}.state`]: state, stuckAt: { $ne: null } },
       {
         $set: {
           stuckAt: null,
           ...(isFailed ? { [`${which}.state`]: "none", [`${which}.no`]: null, [`${which}.sentAt`]: null } : {}),
         },
+        ...(isFailed && no !== null ? { $addToSet: { [`${which}.failedNos`]: no } } : {}),
       },
     );
     if (modifiedCount === 0) throw invoiceErrors.NotWaiting();

@@ -38,6 +38,21 @@ export const redInvoiceJob = defineJob({
 });
 
 /**
+ * Queries a number again that had failed at the provider, after its callback. Idempotent: a guarded write takes it as the
+ * invoice's own while no other is under way.
+ */
+export const lookAtLateBillJob = defineJob({
+  name: "invoice.lookAtLateBill",
+  queue: "invoice",
+  v: 1,
+  payload: Invoice.extend({ no: z.string() }),
+  key: (p) => `${p.invoiceId}:${p.no}`,
+  ignoresRepeats: moved("each callback moves it"),
+  about: aboutInvoice,
+  maxRunMs: seconds(60),
+});
+
+/**
  * Voids an order's live invoice when the payment is refunded in full. Idempotent: the invoice leaves its status once.
  * It has no key, as a running job must not swallow a later one that sees newer rows.
  */

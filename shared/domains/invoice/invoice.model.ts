@@ -22,6 +22,8 @@ interface Bill {
   state: BillState;
   /** Tries that failed at the provider so far. */
   failures: number;
+  /** Their numbers, once another was ordered: the provider may issue one of them after all. Absent in old rows. */
+  failedNos?: string[];
   /** The provider's own number. */
   serialNo: string | null;
   sentAt: Date | null;
@@ -31,6 +33,9 @@ interface Bill {
   checkCode: string | null;
   issuedAt: Date | null;
 }
+
+/** The invoice itself, or the red letter that cancels it. */
+export type WhichBill = "bill" | "red";
 
 /** A member's application for an invoice; at most one live one per order, as `liveOrderId` is unique. */
 export interface InvoiceDoc {
@@ -87,6 +92,7 @@ const bill = {
   no: maybeText,
   state: { type: String, enum: billStates, default: "none" },
   failures: { type: Number, default: 0 },
+  failedNos: { type: [String], default: undefined },
   serialNo: maybeText,
   sentAt: maybeDate,
   invoiceNo: maybeText,
@@ -155,6 +161,8 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
       // By the provider's callback.
       [{ "bill.no": 1 }],
       [{ "red.no": 1 }],
+      [{ "bill.failedNos": 1 }, { sparse: true }],
+      [{ "red.failedNos": 1 }, { sparse: true }],
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],

@@ -15,7 +15,7 @@ export const COVER_LOOK_MS = hours(1);
 
 /**
  * Stores the result of a push, reported by a callback or by the provider's answer, whichever is first. `pushes` says
- * which push it is; the result of an older one changes nothing.
+ * which push it is; the failure of an older one changes nothing, and a video that is there after all is ready.
  */
 export function settlePush(video: VideoDoc, pushes: number, result: PullResult): Promise<void> {
   return inTransaction(async () => {
@@ -40,9 +40,9 @@ async function arrive(
 ): Promise<void> {
   const arrived = await moveState(VideoModel, videoStates, {
     where: { _id },
-    from: VideoStatus.pushing,
+    from: [VideoStatus.pushing, VideoStatus.stored, VideoStatus.refused],
     to: VideoStatus.ready,
-    set: { platformFileId: fileId, platformUrl: mediaUrl, nextLookAt: clock.after(COVER_LOOK_MS) },
+    set: { platformFileId: fileId, platformUrl: mediaUrl, failure: "", nextLookAt: clock.after(COVER_LOOK_MS) },
   });
   if (coverUrl !== "") await setCover({ _id }, coverUrl);
   if (arrived) return;

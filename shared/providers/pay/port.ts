@@ -37,8 +37,11 @@ export type ChannelRefund =
   | { state: "success"; channelRefundNo: string; refundedAt: Date; toMerchant?: boolean }
   | { state: "processing" | "absent" }
   | { state: "failed"; code: string; reason: string }
-  /** Not final, and nothing moves until the merchant acts; code and reason are the provider's words. */
-  | { state: "needsMerchant"; code: string; reason: string; channelRefundNo: string };
+  /**
+   * Not final, and nothing moves until the merchant acts; code and reason are the provider's words. channelRefundNo null:
+   * the provider did not take it, as the merchant's own balance is too low, and takes the same request once it is not.
+   */
+  | { state: "needsMerchant"; code: string; reason: string; channelRefundNo: string | null };
 
 /** Where a refund goes that the payer's account could not receive. */
 export type RefundTarget =

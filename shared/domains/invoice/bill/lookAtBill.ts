@@ -1,15 +1,19 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { issueInvoiceJob, redInvoiceJob } from "../invoice.jobs.js";
+import { issueInvoiceJob, lookAtLateBillJob, redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
+import { whichFailed } from "./lateBill.js";
 
 /** Queries the provider at once after its callback about a number. Unknown numbers are ignored. */
 export async function lookAtBill(no: string): Promise<void> {
-  const invoice = await InvoiceModel.findOne(
-    { $or: [{ "bill.no": no }, { "red.no": no }] },
-    { _id: 1, redDue: 1 },
-  ).lean<Pick<InvoiceDoc, "_id" | "redDue">>();
+  const invoice = await InvoiceModel.findOne({
+    $or: [{ "bill.no": no }, { "red.no": no }, { "bill.failedNos": no }, { "red.failedNos": no }],
+  }).lean<InvoiceDoc>();
   if (!invoice) return;
+  if (whichFailed(invoice, no)) {
+    await enqueue(lookAtLateBillJob, { invoiceId: invoice._id, no }, { replace: true });
+    return;
+  }
   // No transaction, as many copies may arrive at once; a lost one is made up for by the next scheduled query.
   await InvoiceModel.updateOne({ _id: invoice._id }, { $set: { toldAt: clock.now() } });
   // The provider was unreachable for too long and has recovered, so no operator has to act any more.

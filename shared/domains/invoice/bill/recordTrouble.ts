@@ -2,8 +2,8 @@ import { InvoiceRefused } from "#shared/providers/invoice/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
-import { BillDiffers, BillNotTaken, type WhichBill } from "./settleBill.js";
+import { InvoiceModel, type InvoiceDoc, type WhichBill } from "../invoice.model.js";
+import { BillDiffers, BillNotTaken } from "./settleBill.js";
 
 /** The number of the job's current try. */
 export interface Try {

@@ -1,12 +1,10 @@
 import { DateTime } from "luxon";
 import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
+import { InvoiceModel, type InvoiceDoc, type WhichBill } from "../invoice.model.js";
 import { provider, withToken } from "./invoiceProvider.js";
+import { findLateBill } from "./lateBill.js";
 import { InvoiceStatus } from "../invoice.states.js";
-
-/** The invoice itself, or the red letter that cancels it. */
-export type WhichBill = "bill" | "red";
 
 /** The provider refused an order: nothing was issued under its number. */
 export class BillNotTaken extends Error {}
@@ -27,6 +25,7 @@ export async function settleBill(
   if (state === "issued" || state === "failed") return state;
   const no = invoice[which].no ?? billNumber(invoice, which, failures);
   if (state === "none") {
+    if (await findLateBill(invoice, which)) return "waiting";
     // Recorded before the call, so that a later run queries first.
     if (!(await recordSent(invoice, which, no))) return "waiting";
   } else {

@@ -9,12 +9,16 @@ import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 /** A refund that waits for the merchant at the channel is queried each hour. */
 export const ASK_MERCHANTS_MS = hours(1);
 
-const WHAT_TO_DO =
+const WHERE_TO_SEND =
   "not over: the payer's account cannot receive it. Have the channel pay it to another account or back to the shop, or " +
   "pay it outside and record that here; this money is not refunded again meanwhile";
+/** Where the channel has not taken it. */
+const TOP_UP =
+  "not over: the shop's balance at the channel is too low. Top it up, and the same refund is sent again within the " +
+  "hour; or pay it outside and record that here";
 
 /**
- * A state that is not final and that only the merchant can end, such as ABNORMAL: it stays under way with the channel's
+ * A state that is not final and that only the merchant can end, such as ABNORMAL or a balance that is too low: it stays under way with the channel's
  * words, is listed with what to do, and keeps any other refund of its money away.
  */
 export async function waitForMerchant(
@@ -37,7 +41,7 @@ export async function waitForMerchant(
   await listRefund(refund, {
     kind: "refundNeedsMerchant",
     key: `refund-needs-merchant-${refund._id}`,
-    note: `${code} ${reason}: ${WHAT_TO_DO}`,
+    note: `${code} ${reason}: ${channelRefundNo === null ? TOP_UP : WHERE_TO_SEND}`,
   });
 }
 

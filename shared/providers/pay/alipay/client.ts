@@ -1,7 +1,7 @@
-import { orAbsent } from "../sharedAnswers.js";
+import { z } from "zod";
+import { orAbsent, untilBalance } from "../sharedAnswers.js";
 import {
   ChannelRefused,
-  ChannelUnsure,
   type ChannelPayment,
   type ChannelRefund,
   type PayChannelClient,
@@ -31,7 +31,12 @@ export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerc
         out_request_no: no,
         ...(reason ? { refund_reason: [...reason].slice(0, 80).join("") } : {}),
       };
-      const answer = await callRefund(merchantNow(), content);
+      let answer: z.output<typeof Refunded>;
+      try {
+        answer = await callAlipay(merchantNow(), "alipay.trade.refund", content, Refunded);
+      } catch (error) {
+        return untilBalance("ACQ.SELLER_BALANCE_NOT_ENOUGH", error);
+      }
       if (answer.fund_change === "Y")
         return success(answer.trade_no ?? paymentNo, timeOf(answer.gmt_refund_pay) ?? new Date());
       // Done by an earlier call of the same number, or not done yet: only a query shows which.
@@ -96,17 +101,6 @@ async function closeTrade(merchant: AlipayMerchant, no: string): Promise<"closed
     const found = paymentOf(await findTrade(merchant, no), no);
     if (found.state === "paid") return "paid";
     if (found.state === "closed" || found.state === "refunded") return "closed";
-    throw error;
-  }
-}
-
-async function callRefund(merchant: AlipayMerchant, content: object) {
-  try {
-    return await callAlipay(merchant, "alipay.trade.refund", content, Refunded);
-  } catch (error) {
-    // The seller's balance is too low for now: the same refund may be requested again.
-    if (error instanceof ChannelRefused && error.code === "ACQ.SELLER_BALANCE_NOT_ENOUGH")
-      throw new ChannelUnsure(error.code, error.reason, true);
     throw error;
   }
 }

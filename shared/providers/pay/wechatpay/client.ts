@@ -1,12 +1,6 @@
 import { DateTime } from "luxon";
-import { orAbsent } from "../sharedAnswers.js";
-import {
-  ChannelRefused,
-  ChannelUnsure,
-  type PayChannelClient,
-  type PrepayRequest,
-  type RefundRequest,
-} from "../port.js";
+import { orAbsent, untilBalance } from "../sharedAnswers.js";
+import { ChannelRefused, type PayChannelClient, type PrepayRequest, type RefundRequest } from "../port.js";
 import { NativeAnswer, PrepayAnswer, Refund, Transaction } from "./answers.js";
 import { tradeBill } from "./bill.js";
 import { callWechatpay, readAnswer, type ProviderKeyFor } from "./calls.js";
@@ -70,10 +64,7 @@ export function wechatpayClient(
       try {
         return refundOf(readAnswer(Refund, await call("POST", REFUNDS, refundBody(request))));
       } catch (error) {
-        // The merchant's balance is too low for now: the same refund may be requested again.
-        if (error instanceof ChannelRefused && error.code === "NOT_ENOUGH")
-          throw new ChannelUnsure(error.code, error.reason, true);
-        throw error;
+        return untilBalance("NOT_ENOUGH", error);
       }
     },
     queryRefund: (no) =>

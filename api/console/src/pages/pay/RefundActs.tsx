@@ -88,7 +88,7 @@ export function RefundActs({ row }: { row: Row }) {
   const changes = ["/admin-api/pay/refund/", "/admin-api/pay/anomaly/"];
   return (
     <Flex gap="small">
-      {row.needsMerchant && may("pay:refund:redirect") && (
+      {row.needsMerchant && row.channelRefundNo && may("pay:refund:redirect") && (
         <ActDialog<Redirect>
           size="small"
           label={words("redirect")}
