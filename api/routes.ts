@@ -117,6 +117,7 @@ import { orderExport } from "./trade/order/orderExport.routes.js";
 import { afterSaleExport } from "./trade/afterSale/afterSaleExport.routes.js";
 import { payExports } from "./pay/export.routes.js";
 import { walletTransactionExport } from "./wallet/transactionExport.routes.js";
+import { withForms } from "./http/forms.js";
 import { memberExport } from "./member/memberExport.routes.js";
 import { invoiceExport } from "./invoice/invoiceExport.routes.js";
 import { couponExport } from "./promotion/couponExport.routes.js";
@@ -126,7 +127,7 @@ import { licenseExport } from "./license/licenseExport.routes.js";
 import { loginLogExport } from "./member/loginLogExport.routes.js";
 
 /** Every endpoint of the service, by domain. */
-export const endpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = withForms([
   ...authEndpoints,
   ...socialAuthEndpoints,
   ...userEndpoints,
@@ -251,6 +252,6 @@ export const endpoints: Endpoint[] = [
   ...stockMovementEndpoints,
   licenseExport,
   loginLogExport,
-];
+]);
 
 listPermissions(endpoints);

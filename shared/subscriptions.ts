@@ -17,7 +17,7 @@ import {
   markOrderPaidJob,
   refundFailedGroupJob,
 } from "#shared/domains/trade/trade.jobs.js";
-import { tradeOrderExpired } from "#shared/domains/trade/trade.events.js";
+import { tradeOrderExpired, tradeOrderRefunded } from "#shared/domains/trade/trade.events.js";
 import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 
@@ -47,11 +47,7 @@ export const subscriptions: Subscription[] = [
     applyRefundJob,
     ofApp(PayAppId.mall, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
-  on(
-    payRefundSucceeded,
-    voidRefundedJob,
-    ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
-  ),
+  on(tradeOrderRefunded, voidRefundedJob, ({ payOrderId }) => ({ payOrderId })),
   // A failed refund only changes an after-sale, and lets the refund of a failed group go on.
   on(
     payRefundFailed,

@@ -115,6 +115,16 @@ interface EndpointDeclaration<
 export const needing = (needs: Needs, endpoints: readonly Endpoint[]): Endpoint[] =>
   endpoints.map((one) => ({ ...one, needs }));
 
+/** How an operator's endpoint takes part in a whole form (rules: Operators). */
+export interface FormPart {
+  /** "product/brand". */
+  noun: string;
+  /** read: it answers the version. save: it may be told the version that was opened. act: it only counts. */
+  role: "read" | "save" | "act";
+  /** The name of the version, where the form has another field of that name. */
+  field: "version" | "formVersion";
+}
+
 /** An endpoint without its types: for the router, the documentation and the tests. */
 export interface Endpoint {
   method: Method;
@@ -140,6 +150,8 @@ export interface Endpoint {
   handle: (input: HandlerInput<Access, z.ZodType, z.ZodType, z.ZodType>) => unknown;
   view: ((result: never) => unknown) | undefined;
   known: ((ctx: Context) => CachedResponse | undefined) | undefined;
+  /** Of a form that operators write as a whole (http/forms.ts). */
+  form?: FormPart;
 }
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;

@@ -99,6 +99,20 @@ export const epochText = (date: Date | null | undefined): string | null => (date
 
 /** A time, epoch milliseconds. */
 export const Moment = Long.pipe(z.number().min(0, { abort: true }).max(LAST_MS, { abort: true }));
+/** Epoch milliseconds of March 1973: what is below was sent in seconds. */
+const LEAST_MS = 100_000_000_000;
+/** A moment that somebody entered, epoch milliseconds. */
+export const Instant = Moment.refine((ms) => ms >= LEAST_MS, {
+  error: () =>
+    currentLanguage() === "zh" ? "须为毫秒时间戳，而不是秒" : "must be a moment in epoch milliseconds, not seconds",
+});
+/** For a period in a form: its end is after its start. */
+export const periodEnds = ({ startTime, endTime }: { startTime: number; endTime: number }): boolean =>
+  startTime < endTime;
+export const periodFault = {
+  path: ["endTime"],
+  error: () => (currentLanguage() === "zh" ? "必须晚于 startTime" : "must be later than startTime"),
+};
 /** A time range in a query: `createTime=from&createTime=to`, epoch ms; a single value is the beginning. */
 export const TimeRange = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),

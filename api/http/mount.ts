@@ -21,6 +21,7 @@ import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./body/upload.js";
 import { limitMember, limitNamed, limitOnce, limitSignIn } from "./security/rateLimit.js";
 import { contextOf } from "./requestContext.js";
+import { beginForm, formRefusal, readForm, versioned } from "./forms.js";
 import { recordRequest } from "./requestLog.js";
 
 const terminals: readonly number[] = Object.values(Terminal);
@@ -49,7 +50,8 @@ export function serve(endpoint: Endpoint): Middleware {
       });
     try {
       await answer(ctx, endpoint);
-    } catch (thrown) {
+    } catch (cause) {
+      const thrown = await formRefusal(cause);
       ctx.state["thrown"] = thrown;
       ctx.state["refusal"] = asAppError(thrown);
       throw ctx.state["refusal"];
@@ -95,11 +97,19 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
 const costOf = (ctx: Context, { limit }: Endpoint): number =>
   limit === "analytics" ? Math.max(1, Math.ceil(Math.min(ctx.request.length ?? RAW_BYTES, RAW_BYTES) / 1_024)) : 1;
 
-async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<void> {
+async function work(ctx: Context, endpoint: Endpoint, given: Input): Promise<void> {
   const { actor } = contextOf(ctx);
+  const input = endpoint.form ? beginForm(contextOf(ctx), endpoint, given) : given;
   const key = endpoint.idempotent ? idempotencyKeyOf(ctx) : undefined;
   if (key !== undefined) {
     ctx.body = await answerOnce(ctx, endpoint, input, `${actorName(actor)} ${endpoint.method} ${endpoint.path} ${key}`);
+    return;
+  }
+  if (endpoint.form?.role === "read") {
+    const { result, version } = await readForm({ ...endpoint, form: endpoint.form }, input.query, () =>
+      endpoint.handle(input),
+    );
+    ctx.body = success(endpoint.path, shape(endpoint, result, version));
     return;
   }
   const result = await endpoint.handle(input);
@@ -122,7 +132,7 @@ async function answerOnce(ctx: Context, endpoint: Endpoint, input: Input, scope:
     const data = await workAndCache(contextOf(ctx), endpoint, input, claim);
     return success(endpoint.path, data);
   } catch (thrown) {
-    const error = asAppError(thrown);
+    const error = asAppError(await formRefusal(thrown));
     const envelope = { code: error.code, msg: errorText(error, currentLanguage()), data: endpoint.failureData };
     await cacheRefusal(claim, error, envelope);
     throw error;
@@ -221,8 +231,8 @@ function terminalOf(ctx: Context, endpoint: Endpoint): number {
   return terminal;
 }
 
-function shape(endpoint: Endpoint, result: unknown): unknown {
-  const data = endpoint.view ? endpoint.view(result as never) : result;
+function shape(endpoint: Endpoint, result: unknown, version?: number): unknown {
+  const data = versioned(endpoint, endpoint.view ? endpoint.view(result as never) : result, version);
   // Tests check every response against its schema; production trusts the types.
   if (config.NODE_ENV === "test" && endpoint.output) endpoint.output.parse(JSON.parse(JSON.stringify(data ?? null)));
   return data;

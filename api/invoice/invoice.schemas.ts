@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { Long, longOf, LongId, optional, pageInput, pageOf, text } from "#api/http/fields.js";
+import { Long, longOf, LongId, optional, pageInput, pageOf } from "#api/http/fields.js";
+import { printed } from "./invoice.fields.js";
 import { InvoiceMedium, InvoiceTab, InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
-const Text = optional(text(200));
+const Text = optional(printed(200));
 /** A plain decimal number of fen, as text: "1200". */
 const InvoicePrice = z.string().regex(/^(0|[1-9]\d{0,13})$/, "must be a whole number of fen, as text");
 
@@ -14,7 +15,7 @@ export const InvoiceCreateBody = z
     orderNumber: LongId,
     invoiceType: longOf(Object.values(InvoiceType)),
     invoicePrice: InvoicePrice,
-    title: text(100, 1),
+    title: printed(100, 1),
     titleType: longOf(Object.values(TitleType)),
     taxNo: Text,
     address: Text,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { IdQuery } from "#api/http/fields.js";
+import { given, IdQuery } from "#api/http/fields.js";
 import {
   finishInvoice,
   getInvoice,
   openAnyInvoiceFile,
+  reissueInvoice,
   rejectInvoice,
   retryInvoice,
   pageInvoices,
@@ -17,6 +18,7 @@ import {
   InvoiceIdBody,
   InvoicePage,
   InvoicePageQuery,
+  InvoiceReissueBody,
   InvoiceRejectBody,
 } from "./invoiceAdmin.schemas.js";
 import { invoiceDetail, invoiceView } from "./invoiceAdmin.views.js";
@@ -102,4 +104,15 @@ const retry = endpoint({
   handle: ({ body }) => retryInvoice(body.id),
 });
 
-export const invoiceAdminEndpoints = [page, get, file, issue, finish, reject, retry];
+const reissue = endpoint({
+  method: "put",
+  path: "/admin-api/member/invoice/reissue",
+  access: operator("member:invoice:reissue"),
+  summary:
+    "Voids an issued invoice and issues another over what is left of the order, with what is corrected; returns its id",
+  input: { body: InvoiceReissueBody },
+  output: z.number(),
+  handle: ({ body: { id, reason, ...correction } }) => reissueInvoice(id, reason, given(correction)),
+});
+
+export const invoiceAdminEndpoints = [page, get, file, issue, finish, reject, retry, reissue];

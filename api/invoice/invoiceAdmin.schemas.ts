@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
-import { InvoiceMedium, InvoiceStatus, InvoiceType } from "#shared/domains/invoice/invoice.states.js";
+import { printed } from "./invoice.fields.js";
+import { InvoiceMedium, InvoiceStatus, InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
 export const InvoicePageQuery = pageInput({
   status: optional(longOf(Object.values(InvoiceStatus))),
@@ -60,6 +61,10 @@ export const InvoiceView = z.object({
   finishTime: Time.nullable(),
   mailTime: Time.nullable(),
   voidTime: Time.nullable(),
+  /** Why an operator voided it; "" where a refund did. */
+  voidReason: z.string(),
+  /** The voided invoice whose place it takes. */
+  replacesId: z.number().nullable(),
   createTime: Time,
 });
 const InvoiceLineView = z.object({
@@ -83,4 +88,19 @@ export const InvoiceFinishBody = z
     path: ["trackingNo"],
     error: "is required, or invoiceUrl",
   });
+const Printed = optional(printed(200));
+/** What is not sent stays as on the voided one. */
+export const InvoiceReissueBody = z.object({
+  id: LongId,
+  reason: text(200, 1),
+  title: optional(printed(100, 1)),
+  titleType: optional(longOf(Object.values(TitleType))),
+  taxNo: Printed,
+  address: Printed,
+  phone: Printed,
+  bankAddress: Printed,
+  bankNo: Printed,
+  email: optional(z.email("must be an e-mail address").max(100)),
+  mailingAddress: Printed,
+});
 export const InvoiceRejectBody = z.object({ id: LongId, reason: text(200, 1) });

@@ -43,6 +43,8 @@ export function invoiceView(row: OfMember<InvoiceDoc>): z.input<typeof InvoiceVi
     finishTime: epochMs(row.doneAt),
     mailTime: epochMs(row.mailedAt),
     voidTime: epochMs(row.voidedAt),
+    voidReason: row.voidReason ?? "",
+    replacesId: row.replacesId ?? null,
     createTime: row.createdAt.getTime(),
   };
 }

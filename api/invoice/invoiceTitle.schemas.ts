@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { longOf, LongId, optional, text } from "#api/http/fields.js";
+import { longOf, LongId, optional } from "#api/http/fields.js";
+import { printed } from "./invoice.fields.js";
 import { InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
 /** Titles check types only (rules: Invoices). */
-const Text = optional(text(200));
+const Text = optional(printed(200));
 /** In a change, null leaves a text unchanged and "" clears it. */
-const NewText = text(200).nullish();
+const NewText = printed(200).nullish();
 
 export const InvoiceTitleCreateBody = z.object({
   invoiceType: optional(longOf(Object.values(InvoiceType))),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DateRange, Long, LongId, longOf, Moment, optional, pageOf, text, Time } from "#api/http/fields.js";
+import { Confirm } from "#api/http/security/confirm.js";
+import { DateRange, Instant, Long, LongId, longOf, optional, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
@@ -64,7 +65,8 @@ export const LicenseIssueBody = z.object({
   domainName: DomainName,
   companyName: text(200, 1),
   /** Any time of its last day in Asia/Shanghai. */
-  expirationTime: Moment,
+  expirationTime: Instant,
+  confirm: Confirm,
 });
 export const LicenseIssued = z.object({ id: int, authorizationNo: z.string() });
 export const LicenseRevokeBody = z.object({ id: LongId });

@@ -3,6 +3,7 @@ import { pageLicenses, getLicense, issueLicense, revokeLicense } from "#shared/d
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { websiteProducts } from "#shared/domains/website/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { isConfirmed } from "#api/http/security/confirm.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
   LicenseIssueBody,
@@ -22,7 +23,7 @@ const issue = endpoint({
   summary: "Issues a license to a member; it is valid through the whole day of expirationTime in Asia/Shanghai",
   input: { body: LicenseIssueBody },
   output: LicenseIssued,
-  handle: async ({ body: { userId, expirationTime, ...body } }) => {
+  handle: async ({ body: { userId, expirationTime, confirm, ...body } }) => {
     // The product may be unpublished, but it must exist.
     const { title } = await websiteProducts.get(body.productId);
     return issueLicense({
@@ -30,6 +31,7 @@ const issue = endpoint({
       productName: body.productName ?? title,
       memberId: userId,
       expiresAt: new Date(expirationTime),
+      isConfirmed: isConfirmed({ confirm }),
     });
   },
 });

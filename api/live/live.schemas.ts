@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { Confirm } from "#api/http/security/confirm.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import {
   DateRange,
   Long,
   LongId,
-  Moment,
+  Instant,
+  periodFault,
   optional,
   pageInput,
   pageInputOrAll,
@@ -78,7 +80,7 @@ export const LikePlayTimesView = z.object({
   recordEvent: z.string(),
 });
 
-const moment = Moment.nullable().optional();
+const moment = Instant.nullable().optional();
 const fields = {
   liveRoomId: LongId,
   liveName: text(100, 1),
@@ -90,12 +92,12 @@ const fields = {
   isMain: optional(Flag),
   virtualPlayTimes: optional(Times),
   virtualLikeTimes: optional(Times),
+  confirm: Confirm,
 };
 type Span = { startTime?: number | null | undefined; endTime?: number | null | undefined };
 const isInOrder = ({ startTime, endTime }: Span): boolean => !startTime || !endTime || startTime < endTime;
-const order = { path: ["endTime"], error: "must be after startTime" };
-export const LiveCreateBody = z.object(fields).refine(isInOrder, order);
-export const LiveUpdateBody = z.object({ id: LongId, ...fields }).refine(isInOrder, order);
+export const LiveCreateBody = z.object(fields).refine(isInOrder, periodFault);
+export const LiveUpdateBody = z.object({ id: LongId, ...fields }).refine(isInOrder, periodFault);
 export const VirtualTimesBody = z.object({ id: LongId, virtualPlayTimes: Times, virtualLikeTimes: Times });
 export const LiveAdminPageQuery = pageInput({
   liveName: optional(text(100)),

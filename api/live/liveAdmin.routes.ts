@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, needing, operator } from "#api/http/endpoint.js";
+import { isConfirmed } from "#api/http/security/confirm.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import {
   createLive,
@@ -28,8 +29,12 @@ import { liveAdminView } from "./live.views.js";
 type Times = Pick<z.output<typeof LiveCreateBody>, "startTime" | "endTime">;
 const dated = (ms: number | null | undefined): Date | null | undefined => (typeof ms === "number" ? new Date(ms) : ms);
 /** Maps the request to the domain's names; null removes an announced time. */
-const liveInput = ({ startTime, endTime, ...body }: z.output<typeof LiveCreateBody> & Times): LiveInput =>
-  given({ ...body, startAt: dated(startTime), endAt: dated(endTime) });
+function liveInput(body: z.output<typeof LiveCreateBody> & Times): LiveInput {
+  const { startTime, endTime, liveRoomId, liveName, coverImg, description, type, isMain } = body;
+  const { virtualPlayTimes, virtualLikeTimes } = body;
+  const plain = { liveRoomId, liveName, coverImg, description, type, isMain, virtualPlayTimes, virtualLikeTimes };
+  return given({ ...plain, startAt: dated(startTime), endAt: dated(endTime) });
+}
 
 const create = endpoint({
   method: "post",
@@ -38,7 +43,7 @@ const create = endpoint({
   summary: "Creates a live in a room, not started, with a stream and a chat group, and returns its id",
   input: { body: LiveCreateBody },
   output: z.number().int(),
-  handle: ({ body }) => createLive(liveInput(body)),
+  handle: ({ body }) => createLive(liveInput(body), isConfirmed(body)),
 });
 
 const update = endpoint({
@@ -47,7 +52,7 @@ const update = endpoint({
   access: operator("cloudlive:live-base-info:update"),
   input: { body: LiveUpdateBody },
   output: z.boolean(),
-  handle: ({ body: { id, ...body } }) => updateLive(id, liveInput(body)),
+  handle: ({ body: { id, ...body } }) => updateLive(id, liveInput(body), isConfirmed(body)),
 });
 
 const updateVirtual = endpoint({

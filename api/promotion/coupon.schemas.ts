@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
-import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time, Instant } from "#api/http/fields.js";
 import {
   CouponDiscountType,
   CouponStatus,
   CouponTakeType,
   CouponValidity,
 } from "#shared/domains/promotion/coupon/coupon.states.js";
-import { Fen, Instant, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
+import { Fen, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
 
 /** 1 unused, 2 used, 3 expired. */
 const Status = longOf(Object.values(CouponStatus));

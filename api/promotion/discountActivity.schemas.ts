@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import {
+  DateRange,
+  Instant,
+  LongId,
+  longOf,
+  optional,
+  pageInput,
+  pageOf,
+  periodEnds,
+  periodFault,
+  Time,
+} from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { DiscountKind, ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
-import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
+import { Fen, int, Name, Remark } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
 /** A product of a discount activity; of discountPercent and discountPrice, the unused one is 0. */
@@ -59,8 +70,8 @@ const fields = {
     }),
   confirm: Confirm,
 };
-export const DiscountCreateBody = z.object(fields).refine(endsLater, endsLaterFault);
-export const DiscountUpdateBody = z.object({ id: LongId, ...fields }).refine(endsLater, endsLaterFault);
+export const DiscountCreateBody = z.object(fields).refine(periodEnds, periodFault);
+export const DiscountUpdateBody = z.object({ id: LongId, ...fields }).refine(periodEnds, periodFault);
 
 export const DiscountAdminView = z.object({
   id: int,

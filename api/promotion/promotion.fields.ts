@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, longOf, Moment, optional, text } from "#api/http/fields.js";
+import { LongId, longOf, optional, text } from "#api/http/fields.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
@@ -12,15 +12,9 @@ export const Switch = longOf(Object.values(EnabledStatus));
 /** 1 all products, 2 listed products, 3 listed categories. */
 export const Scope = longOf(Object.values(ProductScopeKind));
 export const ScopeValues = optional(z.array(LongId).max(1_000));
-/** A start or end time, epoch ms. */
-export const Instant = Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" });
 /** Up to a million yuan. */
 export const Fen = z.number().int().min(0).max(100_000_000);
 export const int = z.number().int();
-
-type Refinable = { startTime: number; endTime: number };
-export const endsLater = ({ startTime, endTime }: Refinable): boolean => startTime < endTime;
-export const endsLaterFault = { path: ["endTime"], error: "must be later than startTime" };
 
 type Scoped = { productScope: ProductScopeKind; productScopeValues?: number[] | undefined };
 export const namesItsScope = ({ productScope, productScopeValues }: Scoped): boolean =>

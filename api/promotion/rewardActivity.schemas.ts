@@ -1,19 +1,8 @@
 import { z } from "zod";
-import { LongId, longOf, optional, pageOf, Time } from "#api/http/fields.js";
+import { Confirm } from "#api/http/security/confirm.js";
+import { Instant, LongId, longOf, optional, pageOf, periodEnds, periodFault, Time } from "#api/http/fields.js";
 import { RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
-import {
-  endsLater,
-  endsLaterFault,
-  Fen,
-  Instant,
-  int,
-  Name,
-  namesItsScope,
-  Remark,
-  Scope,
-  scopeFault,
-  ScopeValues,
-} from "./promotion.fields.js";
+import { Fen, int, Name, namesItsScope, Remark, Scope, scopeFault, ScopeValues } from "./promotion.fields.js";
 
 const Rule = z.object({
   /** Fen with conditionType 10, pieces with 20. */
@@ -42,11 +31,12 @@ const fields = {
     .refine((rules) => new Set(rules.map(({ limit }) => limit)).size === rules.length, {
       error: "must have a limit once",
     }),
+  confirm: Confirm,
 };
-export const RewardCreateBody = z.object(fields).refine(endsLater, endsLaterFault).refine(namesItsScope, scopeFault);
+export const RewardCreateBody = z.object(fields).refine(periodEnds, periodFault).refine(namesItsScope, scopeFault);
 export const RewardUpdateBody = z
   .object({ id: LongId, ...fields })
-  .refine(endsLater, endsLaterFault)
+  .refine(periodEnds, periodFault)
   .refine(namesItsScope, scopeFault);
 
 export const RewardAdminView = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { isConfirmed } from "#api/http/security/confirm.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
   closeRewardActivity,
@@ -21,7 +22,7 @@ const create = endpoint({
   summary: "Creates a reward activity (spend X, minus Y) and returns its id",
   input: { body: RewardCreateBody },
   output: z.number().int(),
-  handle: ({ body }) => createRewardActivity(rewardInput(body)),
+  handle: ({ body }) => createRewardActivity(rewardInput(body), isConfirmed(body)),
 });
 
 const update = endpoint({
@@ -31,7 +32,7 @@ const update = endpoint({
   summary: "Updates a reward activity that is not closed",
   input: { body: RewardUpdateBody },
   output: z.boolean(),
-  handle: ({ body }) => updateRewardActivity(body.id, rewardInput(body)),
+  handle: ({ body }) => updateRewardActivity(body.id, rewardInput(body), isConfirmed(body)),
 });
 
 const close = endpoint({

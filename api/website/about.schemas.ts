@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   LongId,
   longOf,
-  Moment,
+  Instant,
   optional,
   pageInput,
   pageOf,
@@ -188,7 +188,7 @@ export const policyFields = {
   version: text(50, 1),
   content: RichText.min(1),
   /** Epoch ms, or a day (yyyy-MM-dd), which starts at midnight in Asia/Shanghai. */
-  effectiveDate: z.union([Moment, z.iso.date()]).meta({
+  effectiveDate: z.union([Instant, z.iso.date()]).meta({
     override: { description: "Epoch milliseconds, or yyyy-MM-dd: from the beginning of that day in Asia/Shanghai" },
   }),
   ...placeFields,

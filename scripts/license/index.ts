@@ -14,7 +14,7 @@ import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { disconnectRedis } from "#shared/kernel/redis/redis.js";
 
 const usage = `Usage:
-  npm run license -- issue --user=<member id> --product=<id> [--product-name=<text>] --domain=<domain> --company=<name> --expires=<yyyy-MM-dd>
+  npm run license -- issue --user=<member id> --product=<id> [--product-name=<text>] --domain=<domain> --company=<name> --expires=<yyyy-MM-dd> [--past]
   npm run license -- verify --no=<authorization number> and/or --domain=<domain>
   npm run license -- rotate-key      another key signs from now on; older signatures stay verifiable
   npm run license -- keys            the public keys, for those who verify licenses without us`;
@@ -29,11 +29,12 @@ const { values, positionals } = parseArgs({
     company: { type: "string" },
     expires: { type: "string" },
     no: { type: "string" },
+    past: { type: "boolean" },
   },
 });
 
 class WrongUsage extends Error {}
-type Name = keyof typeof values;
+type Name = Exclude<keyof typeof values, "past">;
 
 function needed(name: Name): string {
   const value = values[name];
@@ -61,6 +62,7 @@ const commands: Record<string, () => Promise<string>> = {
       domainName: needed("domain"),
       companyName: needed("company"),
       expiresAt: neededDay("expires"),
+      isConfirmed: values.past ?? false,
     });
     const license = await getLicense(id);
     const signed = `signed by key ${license.keyId}: ${license.signature}\nover: ${licenseText(license)}`;

@@ -31,7 +31,7 @@ const settings = [
 ];
 /** Counters, leases, locks, and rows that end by themselves. */
 const technical = [
-  ..."claims counters leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
+  ..."claims counters formVersions leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
   ..."deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(

@@ -18,6 +18,7 @@ export async function buildLicense(
     domainName: freshDomain(),
     companyName: "示例公司 Ltd.",
     expiresAt: clock.after(days(30)),
+    isConfirmed: true,
     ...overrides,
   });
   return { license: await getLicense(id), owner };

@@ -42,7 +42,7 @@ export async function buildLive({
   ...overrides
 }: Partial<LiveInput> & { started?: boolean } = {}): Promise<BuiltLive> {
   const { roomId, host } = await buildLiveRoom();
-  const liveId = await createLive({ liveRoomId: roomId, liveName: unique("Live"), ...overrides });
+  const liveId = await createLive({ liveRoomId: roomId, liveName: unique("Live"), ...overrides }, true);
   if (started) await startLive(liveId);
   return { live: await readLive(liveId), roomId, host };
 }

@@ -101,13 +101,14 @@ export async function buildRewardActivity(
   overrides: Partial<RewardActivityInput> & Pick<RewardActivityInput, "productScope" | "scopeValues">,
 ): Promise<number> {
   await startService();
-  return createRewardActivity({
+  const input = {
     name: unique("Reward"),
     startAt: clock.after(-hours(1)),
     endAt: clock.after(days(1)),
     remark: "",
-    conditionType: 10,
+    conditionType: 10 as const,
     rules: [{ limit: 10_000, discountFen: 1_000, freeDelivery: false, point: 0, giveCoupons: [] }],
     ...overrides,
-  });
+  };
+  return createRewardActivity(input, true);
 }

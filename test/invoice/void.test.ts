@@ -108,17 +108,6 @@ describe("an order's full refund and its invoice", () => {
     expect(await invoiceOf(built.order._id)).to.deep.include({ status: 4, redDue: false });
   });
 
-  it("a refund in part leaves it as it is; the rest voids it", async () => {
-    const built = await buildInvoice({ ordered: await buildRefundable() });
-    const done = await untilDone(built.order._id);
-    await refund(built, 900);
-    expect(await findInvoice(done._id)).to.deep.equal((await invoiceOf(built.order._id))!);
-    expect((await findInvoice(done._id))!.status).to.equal(3);
-    expect((await built.client.post(LIST, { invoiceType: 2 })).data.total).to.equal(1);
-    await refund(built, built.order.payPriceFen - 900);
-    await untilRed(built.order._id);
-  });
-
   it("applying and refunding at once: whatever comes first, no live invoice is left", async () => {
     const built = await buildRefundable();
     await Promise.all([refund(built), ...[1, 2, 3].map(() => built.client.post(APPLY, invoiceBody(built, onPaper)))]);

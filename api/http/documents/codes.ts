@@ -19,7 +19,7 @@ export function codesOf(endpoint: Endpoint): ReadonlySet<number> {
 export const ownCodes = ({ method, path }: Endpoint): readonly number[] | undefined =>
   refusalCodes[`${method} ${path}`];
 
-function codesOfChain({ access, body, idempotent, input, limit, needs, path, reply }: Endpoint): number[] {
+function codesOfChain({ access, body, form, idempotent, input, limit, needs, path, reply }: Endpoint): number[] {
   const made = [errors.TooManyRequests, errors.StillWorking];
   const hasTerminal = !path.startsWith("/callback/");
   if (hasTerminal || input.query || input.params || body === "json") made.push(errors.BadInput);
@@ -30,6 +30,7 @@ function codesOfChain({ access, body, idempotent, input, limit, needs, path, rep
   }
   if (limit === "signIn" && reply === "envelope") made.push(errors.ProofNeeded);
   if (needs !== undefined) made.push(errors.NotOffered);
+  if (form?.role === "save") made.push(errors.FormChanged);
   if (/[:*]/.test(path)) made.push(errors.PathNotFound);
   if (body !== "none") made.push(errors.BodyTooLarge);
   if (body !== "none" && body !== "raw") made.push(errors.WrongContentType);

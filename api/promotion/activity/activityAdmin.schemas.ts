@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
-import { DateRange, LongId, longOf, Moment, optional, pageInput, QueryBoolean, text } from "#api/http/fields.js";
+import {
+  DateRange,
+  Instant,
+  LongId,
+  longOf,
+  optional,
+  pageInput,
+  periodEnds,
+  periodFault,
+  QueryBoolean,
+  text,
+} from "#api/http/fields.js";
 import { PictureUrl } from "#api/media/picture.schemas.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { BargainStatus, GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
@@ -19,9 +30,7 @@ const common = {
   sort: optional(z.number().int().min(0).max(1_000_000)),
   confirm: Confirm,
 };
-const window = { startTime: Moment, endTime: Moment };
-const ends = (row: { startTime: number; endTime: number }): boolean => row.startTime < row.endTime;
-const afterStart = { path: ["endTime"], error: "must be after startTime" };
+const window = { startTime: Instant, endTime: Instant };
 /** The products of an activity: at least one SKU. */
 const products = <S extends z.ZodRawShape>(fields: S) =>
   z
@@ -37,8 +46,8 @@ const seckill = {
   singleLimitCount: Limit,
   products: products({ seckillPrice: Price, stock: Stock }),
 };
-export const SeckillCreateBody = z.object(seckill).refine(ends, afterStart);
-export const SeckillUpdateBody = z.object({ id: LongId, ...seckill }).refine(ends, afterStart);
+export const SeckillCreateBody = z.object(seckill).refine(periodEnds, periodFault);
+export const SeckillUpdateBody = z.object({ id: LongId, ...seckill }).refine(periodEnds, periodFault);
 
 const combination = {
   ...common,
@@ -50,8 +59,8 @@ const combination = {
   singleLimitCount: Limit,
   products: products({ combinationPrice: Price, stock: optional(Stock) }),
 };
-export const CombinationCreateBody = z.object(combination).refine(ends, afterStart);
-export const CombinationUpdateBody = z.object({ id: LongId, ...combination }).refine(ends, afterStart);
+export const CombinationCreateBody = z.object(combination).refine(periodEnds, periodFault);
+export const CombinationUpdateBody = z.object({ id: LongId, ...combination }).refine(periodEnds, periodFault);
 
 const bargain = {
   ...common,
@@ -73,12 +82,12 @@ const bounds = (row: Bargain): boolean => row.randomMinPrice <= row.randomMaxPri
 const notBelowMin = { path: ["randomMaxPrice"], error: "must not be below randomMinPrice" };
 export const BargainCreateBody = z
   .object(bargain)
-  .refine(ends, afterStart)
+  .refine(periodEnds, periodFault)
   .refine(falls, belowFirst)
   .refine(bounds, notBelowMin);
 export const BargainUpdateBody = z
   .object({ id: LongId, ...bargain })
-  .refine(ends, afterStart)
+  .refine(periodEnds, periodFault)
   .refine(falls, belowFirst)
   .refine(bounds, notBelowMin);
 
@@ -111,8 +120,8 @@ const slot = {
   status: optional(longOf(Object.values(EnabledStatus))),
 };
 const laterThanStart = (row: { startTime: string; endTime: string }): boolean => row.startTime < row.endTime;
-export const SeckillConfigCreateBody = z.object(slot).refine(laterThanStart, afterStart);
-export const SeckillConfigUpdateBody = z.object({ id: LongId, ...slot }).refine(laterThanStart, afterStart);
+export const SeckillConfigCreateBody = z.object(slot).refine(laterThanStart, periodFault);
+export const SeckillConfigUpdateBody = z.object({ id: LongId, ...slot }).refine(laterThanStart, periodFault);
 export const SeckillConfigStatusBody = z.object({ id: LongId, status: longOf(Object.values(EnabledStatus)) });
 export const SeckillConfigPageQuery = pageInput({ status: optional(longOf(Object.values(EnabledStatus))) });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Count, LongId, longOf, Moment, optional, pageInput, ReceiverPhone, text, Time } from "#api/http/fields.js";
+import { Count, Instant, LongId, longOf, optional, pageInput, ReceiverPhone, text, Time } from "#api/http/fields.js";
 import { ReviewPictures } from "#api/media/picture.schemas.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
@@ -48,10 +48,9 @@ const MAX_EXPIRY_MS = days(30);
 /** A time up to 30 days ahead; one in the past expires the order now. */
 export const OrderUpdateExpireBody = z.object({
   id: LongId,
-  payExpireTime: Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" }).refine(
-    (ms) => ms <= clock.ms() + MAX_EXPIRY_MS,
-    { error: () => (currentLanguage() === "zh" ? "最晚为 30 天后" : "must be at most 30 days ahead") },
-  ),
+  payExpireTime: Instant.refine((ms) => ms <= clock.ms() + MAX_EXPIRY_MS, {
+    error: () => (currentLanguage() === "zh" ? "最晚为 30 天后" : "must be at most 30 days ahead"),
+  }),
 });
 
 export const BuyCheckBody = z

@@ -45,18 +45,21 @@ await createDiscountActivity(
   },
   true,
 );
-await createRewardActivity({
-  name: "Bench reward",
-  ...period,
-  remark: "",
-  conditionType: RewardCondition.amount,
-  productScope: ProductScopeKind.all,
-  scopeValues: [],
-  rules: [
-    { limit: 1_000, discountFen: 100, freeDelivery: false, point: 10, giveCoupons: [] },
-    { limit: 5_000, discountFen: 700, freeDelivery: false, point: 50, giveCoupons: [] },
-  ],
-});
+await createRewardActivity(
+  {
+    name: "Bench reward",
+    ...period,
+    remark: "",
+    conditionType: RewardCondition.amount,
+    productScope: ProductScopeKind.all,
+    scopeValues: [],
+    rules: [
+      { limit: 1_000, discountFen: 100, freeDelivery: false, point: 10, giveCoupons: [] },
+      { limit: 5_000, discountFen: 700, freeDelivery: false, point: 50, giveCoupons: [] },
+    ],
+  },
+  true,
+);
 for (let number = 0; number < 10; number++) {
   const fits = number % 2 === 0;
   const templateId = await createCouponTemplate(

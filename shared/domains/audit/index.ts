@@ -3,3 +3,4 @@ export { operateTypeOf } from "./operationLog.codes.js";
 export { eachOperation, listActions, pageOperations } from "./operationLog.queries.js";
 export { recordOperation } from "./recordOperation.js";
 export { recordChange } from "./recordChange.js";
+export { FormOutdated, formVersion } from "./form/countFormWrite.js";

@@ -1,4 +1,5 @@
 import { currentContext, currentRequestId } from "#shared/kernel/request/context.js";
+import { countFormWrite } from "./form/countFormWrite.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { operateTypeOf } from "./operationLog.codes.js";
 import { OperationLogModel } from "./operationLog.model.js";
@@ -36,6 +37,7 @@ export async function recordOperation({ module, action, bizId, before, after }: 
       unsealed: true,
     },
   ]);
+  await countFormWrite({ bizId, before, after });
 }
 
 const secretKey = /password|secret|token|apikey|privatekey/i;

@@ -1,10 +1,9 @@
-import { findPayOrder } from "#shared/domains/pay/index.js";
-import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/index.js";
+import { findOrderItems, ownOrder } from "#shared/domains/trade/index.js";
 import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
+import { amountToInvoice } from "./amountToInvoice.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, voidRefundedJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
@@ -43,7 +42,7 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
     const { orderId, priceFen, ...fields } = application;
     const order = await ownOrder(memberId, orderId);
     if (await InvoiceModel.exists({ liveOrderId: orderId })) throw invoiceErrors.OrderAlreadyInvoiced();
-    const priceToInvoice = await priceOf(order);
+    const priceToInvoice = await amountToInvoice(order);
     if (priceFen !== priceToInvoice) throw invoiceErrors.PriceMismatch({ price: priceToInvoice });
     const lines = invoiceLines(await findOrderItems(orderId), priceFen);
     try {
@@ -69,15 +68,4 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
     await enqueue(voidRefundedJob, { payOrderId: order.payOrderId! });
     return true as const;
   });
-}
-
-/** Fen that can be invoiced. It reads the pay order too, as the order records a refund a moment later. */
-async function priceOf(order: OrderDoc): Promise<number> {
-  if (order.status === OrderStatus.cancelled || order.refundStatus === RefundStatus.inFull)
-    throw invoiceErrors.OrderCancelled();
-  if (!order.payStatus || order.payOrderId === null || order.payPriceFen === 0) throw invoiceErrors.OrderNotPaid();
-  const payment = await findPayOrder(order.payOrderId);
-  const refundedFen = Math.max(order.refundPriceFen, (payment?.refundFen ?? 0) + (payment?.walletRefundFen ?? 0));
-  if (refundedFen >= order.payPriceFen) throw invoiceErrors.OrderCancelled();
-  return order.payPriceFen - refundedFen;
 }

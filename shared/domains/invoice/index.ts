@@ -6,6 +6,7 @@ export {
   listInvoiceTitles,
   updateInvoiceTitle,
 } from "./title/changeInvoiceTitle.js";
+export { isDrawable } from "./drawable.js";
 export { eraseInvoicing } from "./eraseInvoicing.js";
 export { applyForInvoice } from "./applyForInvoice.js";
 export { findInvoicedOrders, findOrdersToInvoice, getInvoice, type InvoicedOrder } from "./invoice.queries.js";
@@ -13,4 +14,5 @@ export { eachInvoice, pageInvoices } from "./pageInvoices.js";
 export { receiveInvoiceCallback } from "./bill/receiveCallback.js";
 export { isSignedFor, openAnyInvoiceFile, openInvoiceFile, shownFileUrl, signedFileUrl } from "./invoiceFile.js";
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue } from "./handleInvoice.js";
+export { reissueInvoice, type Correction } from "./replaceInvoice.js";
 export { invoicesOfNumber, subjectsOfInvoices } from "./invoice.subjects.js";

@@ -33,6 +33,11 @@ export const invoiceErrors = defineErrors("invoice", {
     en: "The invoice does not wait for an operator",
     zh: "发票没有待处理的失败记录，无需重试",
   },
+  NotIssued: {
+    code: 1014001008,
+    en: "Only an issued invoice can be voided and issued anew",
+    zh: "只有已开具的发票才能作废重开",
+  },
   /** Thrown in jobs only. */
   PlatformRefused: {
     code: 1014002000,

@@ -53,8 +53,8 @@ export const lookAtLateBillJob = defineJob({
 });
 
 /**
- * Voids an order's live invoice when the payment is refunded in full. Idempotent: the invoice leaves its status once.
- * It has no key, as a running job must not swallow a later one that sees newer rows.
+ * Brings an order's live invoice to what refunds have left of the money (rules: Invoices). Idempotent: an invoice over
+ * what is left stays as it is. It has no key, as a running job must not swallow a later one that sees newer rows.
  */
 export const voidRefundedJob = defineJob({
   name: "invoice.voidRefunded",

@@ -81,6 +81,10 @@ export interface InvoiceDoc {
   mailedAt: Date | null;
   rejectReason: string;
   voidedAt: Date | null;
+  /** Why an operator voided it, to issue it anew. */
+  voidReason?: string;
+  /** The voided invoice of the same order whose place it takes; absent in old rows. */
+  replacesId?: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -150,6 +154,8 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
     mailedAt: maybeDate,
     rejectReason: text,
     voidedAt: maybeDate,
+    voidReason: text,
+    replacesId: { type: Number, default: null },
   },
   {
     claims: [{ fields: ["liveOrderId"] }],

@@ -2,9 +2,12 @@ import type { OrderItemDoc } from "#shared/domains/trade/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { mulDivRound, splitFen } from "#shared/kernel/money/money.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
+import { drawableName } from "./drawable.js";
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";
+/** A product whose name is emoji alone. */
+const NAMELESS = "商品";
 /** The provider's limits for names and specifications. */
 const MAX_NAME = 80;
 const MAX_SPEC = 40;
@@ -24,8 +27,8 @@ export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number):
     if (share === 0) return [];
     return [
       {
-        name: [...spuName].slice(0, MAX_NAME).join(""),
-        spec: [...properties.map(({ valueName }) => valueName).join(" ")].slice(0, MAX_SPEC).join(""),
+        name: [...drawableName(spuName, NAMELESS)].slice(0, MAX_NAME).join(""),
+        spec: [...drawableName(properties.map(({ valueName }) => valueName).join(" "), "")].slice(0, MAX_SPEC).join(""),
         unit: UNIT,
         quantity: count,
         taxRate,

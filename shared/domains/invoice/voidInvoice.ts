@@ -1,24 +1,9 @@
-import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
-import { findPayOrder } from "#shared/domains/pay/index.js";
-import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { clock } from "#shared/kernel/time/clock.js";
 import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
-
-/** Voids the live invoice of an order whose payment was refunded in full; after a part refund it stays. */
-export async function voidRefunded(payOrderId: number): Promise<void> {
-  const payment = await findPayOrder(payOrderId);
-  if (payment?.appId !== PayAppId.mall) return;
-  if (payment.refundFen + payment.walletRefundFen < payment.priceFen + payment.walletPartFen) return;
-  await inTransaction(async () => {
-    const liveOrderId = Number(payment.merchantOrderId);
-    const invoice = await InvoiceModel.findOne({ liveOrderId }).lean<InvoiceDoc>();
-    if (invoice) await endInvoice(invoice, { to: InvoiceStatus.voided, set: { voidedAt: clock.now() } });
-  });
-}
 
 /**
  * Ends a live invoice, in the caller's transaction, so that its order has none again. One that the provider may have

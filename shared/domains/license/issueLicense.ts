@@ -5,6 +5,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { licenseErrors } from "./license.errors.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
@@ -12,7 +13,7 @@ import { getLicense } from "./license.queries.js";
 import { licenseStates, LicenseStatus } from "./license.states.js";
 import { licenseDomain } from "./licenseDomain.js";
 import { signText } from "./licenseKeys.js";
-import { licenseText } from "./licenseText.js";
+import { endOfLicense, licenseText } from "./licenseText.js";
 
 export interface LicenseInput {
   memberId: number;
@@ -20,14 +21,17 @@ export interface LicenseInput {
   productName?: string | undefined;
   domainName: string;
   companyName: string;
-  /** Valid through this day in Asia/Shanghai; may be past. */
+  /** Valid through this day in Asia/Shanghai. */
   expiresAt: Date;
+  /** It may be past. */
+  isConfirmed: boolean;
 }
 
-/** Signs and stores a license of a member. MemberNotFound; 400 if the domain is invalid. */
+/** Signs and stores a license of a member. MemberNotFound, ConfirmationNeeded; 400 if the domain is invalid. */
 export async function issueLicense(input: LicenseInput): Promise<{ id: number; authorizationNo: string }> {
   const domain = licenseDomain(input.domainName);
   if (!domain) throw errors.BadInput({ field: "domainName", reason: "must be a domain" });
+  requireConfirmation(overAlready("expirationTime", endOfLicense(input.expiresAt)), input.isConfirmed);
   const fields = {
     authorizationNo: newAuthorizationNo(),
     memberId: input.memberId,

@@ -5,6 +5,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { countLiveOf } from "./room/changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { liveCreated, liveDeleted } from "./live.events.js";
@@ -17,8 +18,9 @@ type Virtual = Pick<LiveDoc, "virtualPlayTimes" | "virtualLikeTimes">;
 export type LiveInput = Pick<LiveDoc, "liveRoomId" | "liveName"> &
   Partial<Pick<LiveDoc, "coverImg" | "description" | "startAt" | "endAt" | "type" | "isMain"> & Virtual>;
 
-/** Creates a live of a room, not started; returns its id. Names its stream and chat group. LiveRoomNotFound. */
-export async function createLive(input: LiveInput): Promise<number> {
+/** Creates a live of a room, not started; returns its id. Names its stream and chat group. LiveRoomNotFound, ConfirmationNeeded. */
+export async function createLive(input: LiveInput, isConfirmed: boolean): Promise<number> {
+  requireConfirmation(overAlready("endTime", input.endAt), isConfirmed);
   const _id = await nextId("lives");
   // Viewers see this name; until then it must not be guessable.
   const streamName = `live${_id}_${randomBytes(8).toString("hex")}`;
@@ -33,10 +35,14 @@ export async function createLive(input: LiveInput): Promise<number> {
   });
 }
 
-/** Absent fields stay. LiveNotFound; LiveRoomNotFound; LiveAlreadyStarted: a started live cannot change its room. */
-export async function updateLive(liveId: number, input: LiveInput): Promise<true> {
+/**
+ * Absent fields stay. LiveNotFound; LiveRoomNotFound; LiveAlreadyStarted: a started live cannot change its room;
+ * ConfirmationNeeded.
+ */
+export async function updateLive(liveId: number, input: LiveInput, isConfirmed: boolean): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLive(liveId);
+    requireConfirmation(overAlready("endTime", input.endAt, before.endAt), isConfirmed);
     const moves = before.liveRoomId !== input.liveRoomId;
     if (moves) {
       await countLiveOf(input.liveRoomId, 1);

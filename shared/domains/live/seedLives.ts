@@ -43,18 +43,21 @@ export async function seedLives(hostMobile: string | null): Promise<void> {
 }
 
 async function seedRunning(liveRoomId: number, goods: readonly SpuDoc[]): Promise<void> {
-  const liveId = await createLive({
-    liveRoomId,
-    liveName: "First picking of the year 新茶上市",
-    coverImg: goods[0]?.picUrl ?? "",
-    description: "How it was picked, how it is brewed, and a cup for everyone who orders",
-    startAt: clock.after(-hours(1)),
-    endAt: clock.after(hours(2)),
-    type: KIND,
-    isMain: YesOrNo.yes,
-    virtualPlayTimes: 1_200,
-    virtualLikeTimes: 300,
-  });
+  const liveId = await createLive(
+    {
+      liveRoomId,
+      liveName: "First picking of the year 新茶上市",
+      coverImg: goods[0]?.picUrl ?? "",
+      description: "How it was picked, how it is brewed, and a cup for everyone who orders",
+      startAt: clock.after(-hours(1)),
+      endAt: clock.after(hours(2)),
+      type: KIND,
+      isMain: YesOrNo.yes,
+      virtualPlayTimes: 1_200,
+      virtualLikeTimes: 300,
+    },
+    true,
+  );
   await mount(liveId, goods.slice(0, 4));
   await openLive(liveId, clock.after(-hours(1)));
   await LiveModel.updateOne({ _id: liveId }, { $set: { playTimes: 86, likeTimes: 241 } });
@@ -63,16 +66,19 @@ async function seedRunning(liveRoomId: number, goods: readonly SpuDoc[]): Promis
 async function seedEnded(liveRoomId: number, goods: readonly SpuDoc[]): Promise<void> {
   const startedAt = clock.after(-days(1));
   const endedAt = new Date(startedAt.getTime() + hours(1));
-  const liveId = await createLive({
-    liveRoomId,
-    liveName: "An evening with teapots 紫砂壶之夜",
-    coverImg: goods[1]?.picUrl ?? "",
-    description: "Clay, glaze and a good spout",
-    startAt: startedAt,
-    endAt: endedAt,
-    type: KIND,
-    virtualPlayTimes: 500,
-  });
+  const liveId = await createLive(
+    {
+      liveRoomId,
+      liveName: "An evening with teapots 紫砂壶之夜",
+      coverImg: goods[1]?.picUrl ?? "",
+      description: "Clay, glaze and a good spout",
+      startAt: startedAt,
+      endAt: endedAt,
+      type: KIND,
+      virtualPlayTimes: 500,
+    },
+    true,
+  );
   await mount(liveId, goods.slice(3));
   await openLive(liveId, startedAt);
   await closeLive(liveId, endedAt);

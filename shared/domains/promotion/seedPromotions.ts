@@ -49,18 +49,21 @@ export async function seedPromotions(): Promise<void> {
     },
     true,
   );
-  await createRewardActivity({
-    name: "Spend and save 满减",
-    ...period,
-    remark: "",
-    conditionType: RewardCondition.amount,
-    productScope: ProductScopeKind.categories,
-    scopeValues: [first.categoryId],
-    rules: [
-      { limit: 20_000, discountFen: 2_000, freeDelivery: false, point: 0, giveCoupons: [] },
-      { limit: 50_000, discountFen: 6_000, freeDelivery: true, point: 100, giveCoupons: [] },
-    ],
-  });
+  await createRewardActivity(
+    {
+      name: "Spend and save 满减",
+      ...period,
+      remark: "",
+      conditionType: RewardCondition.amount,
+      productScope: ProductScopeKind.categories,
+      scopeValues: [first.categoryId],
+      rules: [
+        { limit: 20_000, discountFen: 2_000, freeDelivery: false, point: 0, giveCoupons: [] },
+        { limit: 50_000, discountFen: 6_000, freeDelivery: true, point: 100, giveCoupons: [] },
+      ],
+    },
+    true,
+  );
 }
 
 async function seedCoupon(coupon: DemoCoupon): Promise<void> {

@@ -12,3 +12,5 @@ export const tradeOrderPaid = defineEvent("trade.orderPaid", OrderOfMember);
 export const tradeOrderCancelled = defineEvent("trade.orderCancelled", OrderOfMember);
 /** An unpaid order's deadline has passed. Nothing is decided yet: the channels are queried first (rules: Orders). */
 export const tradeOrderExpired = defineEvent("trade.orderExpired", z.object({ orderId: Id, payOrderId: Id }));
+/** Money of an order went back, and the order and its items say so. */
+export const tradeOrderRefunded = defineEvent("trade.orderRefunded", z.object({ orderId: Id, payOrderId: Id }));

@@ -52,6 +52,15 @@ export interface Fence {
   hold: () => Promise<void>;
 }
 
+/** A row, or a single object (id ""), that operators change as a whole. */
+export interface Form {
+  /** "product/brand": the path of its endpoints. */
+  noun: string;
+  id: string;
+  /** With which version the operator opened it; undefined: not told. */
+  version?: number | undefined;
+}
+
 /** The context of one request or job, for logs, jobs and provider calls. */
 export interface Context {
   requestId: string;
@@ -80,6 +89,8 @@ export interface Context {
   slots?: Slots | undefined;
   /** The span of this request or job, where traces are made. */
   span?: RunningSpan | undefined;
+  /** Of an operator's request about a whole form: what it counts and expects (audit/form/countFormWrite.ts). */
+  form?: Form | undefined;
   /** Its last broadcast: whether Redis took it. The response waits for that (redis/broadcast.ts). */
   lastBroadcast?: Promise<boolean> | undefined;
   /** Runs last in the outermost transaction, with its outcome, to store an idempotency key's response with the work. */

@@ -143,4 +143,9 @@ export const errors = defineErrors("kernel", {
     en: "This is not offered by this shop: {provider}",
     zh: "本店未提供此服务：{provider}",
   },
+  FormChanged: {
+    code: 1001009005,
+    en: "{who} has changed this since you opened it ({at}: {fields}). Open it again",
+    zh: "{who} 已在您打开后修改此内容（{at}：{fields}），请重新打开",
+  },
 });

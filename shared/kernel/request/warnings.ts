@@ -1,3 +1,4 @@
+import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "./context.js";
 import { defineErrors } from "./errors.js";
 
@@ -21,4 +22,13 @@ export function requireConfirmation(warnings: readonly Warning[], isConfirmed: b
   const language = currentLanguage();
   const separator = language === "zh" ? "；" : "; ";
   throw warningErrors.ConfirmationNeeded({ warnings: warnings.map((warning) => warning[language]).join(separator) });
+}
+
+/**
+ * A warning for a period that is over before it is saved. One that was saved like that stays without a word.
+ * @param field the request's name of its end
+ */
+export function overAlready(field: string, endAt: Date | null | undefined, before?: Date | null): Warning[] {
+  if (!endAt || endAt > clock.now() || endAt.getTime() === before?.getTime()) return [];
+  return [{ en: `${field} is over already`, zh: `${field} 已经过去` }];
 }

@@ -87,7 +87,7 @@ export async function buildMemberOfEverything(): Promise<MemberOfEverything> {
   await post("/app-api/promotion/bargain-record/create", { activityId: bargain.activityId });
 
   const liveRoomId = await createLiveRoom({ memberId, roomName: "Room", liveType: 2 });
-  const liveId = await createLive({ liveRoomId, liveName: "Live" });
+  const liveId = await createLive({ liveRoomId, liveName: "Live" }, true);
   await startLive(liveId);
   await makeGroup(liveId);
   await buildLiveMount(liveId, { spuId });

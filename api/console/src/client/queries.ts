@@ -42,16 +42,20 @@ export function useRead<P extends GetPath>(
 export class Declined extends Error {}
 
 /**
- * A write of the operator: reports the outcome (`done`, or a text made of the response), and reloads reads whose path
+ * An act of the operator: reports the outcome (`done`, or a text made of the response; without it only an error), and reloads reads whose path
  * begins with one of `changes` ("/admin-api/trade/order/").
  */
-export function useAct<A, R>(act: (input: A) => Promise<R>, changes: string[], done: string | ((result: R) => string)) {
+export function useAct<A, R>(
+  act: (input: A) => Promise<R>,
+  changes: string[],
+  done?: string | ((result: R) => string),
+) {
   const client = useQueryClient();
   const { message, notification } = App.useApp();
   return useMutation({
     mutationFn: act,
     onSuccess: async (result) => {
-      void message.success(typeof done === "string" ? done : done(result));
+      if (done !== undefined) void message.success(typeof done === "string" ? done : done(result));
       await client.invalidateQueries({
         predicate: ({ queryKey }) => changes.some((change) => String(queryKey[0]).startsWith(change)),
       });

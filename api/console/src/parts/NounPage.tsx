@@ -14,6 +14,7 @@ import {
   type RowOf,
 } from "../client/client";
 import { useAct } from "../client/queries";
+import { versionIn } from "../client/versions";
 import { useMay } from "../shell/operator";
 import { useTexts } from "../texts/texts";
 import { ConfirmButton } from "./acts/ConfirmButton";
@@ -50,8 +51,6 @@ interface Props<P extends PagePath> {
   without?: readonly ("create" | "update" | "delete")[];
   /** Which rows may be changed or deleted; default: all. */
   can?: (verb: "update" | "delete", row: RowOf<P>) => boolean;
-  /** Loads the whole object before a change; without it the row itself is edited. */
-  reads?: boolean;
   /** Converts the form's values to the request body. */
   body?: (fields: Record<string, unknown>, row: RowOf<P> | undefined) => Record<string, unknown>;
   /** Converts the object to the form's initial values. */
@@ -75,7 +74,6 @@ export function NounPage<P extends PagePath>({
   rowKey = "id",
   without = [],
   can: rowCan = () => true,
-  reads = false,
   body,
   begin,
   actions,
@@ -86,7 +84,7 @@ export function NounPage<P extends PagePath>({
   const words = useTexts(bundle);
   const may = useMay();
   const base = path.replace(/\/page$/, "");
-  const [editing, setEditing] = useState<{ row?: RowOf<P>; begins?: Record<string, unknown> }>();
+  const [editing, setEditing] = useState<{ row?: RowOf<P>; begins?: Record<string, unknown>; version?: object }>();
   const idOf = (row: RowOf<P>) => (row as Record<string, unknown>)[rowKey];
   const confirmed = useConfirmed();
   const save = useAct(
@@ -96,7 +94,7 @@ export function NounPage<P extends PagePath>({
         const sent = { ...(body ? body(values, row) : values), ...more };
         return row === undefined
           ? post(`${base}/create` as PostPath, sent as never)
-          : put(`${base}/update` as PutPath, { ...sent, [rowKey]: idOf(row) } as never);
+          : put(`${base}/update` as PutPath, { ...sent, ...editing?.version, [rowKey]: idOf(row) } as never);
       });
       setEditing(undefined);
     },
@@ -108,13 +106,11 @@ export function NounPage<P extends PagePath>({
     [`${base}/`],
     words("removed"),
   );
-  const change = async (row: RowOf<P>) => {
-    const whole = (reads ? await get(`${base}/get` as GetPath, { id: idOf(row) } as never) : row) as Record<
-      string,
-      unknown
-    >;
-    setEditing({ row, begins: begin ? begin(whole) : whole });
-  };
+  // The row of the table may be older than what somebody else has just saved.
+  const change = useAct(async (row: RowOf<P>) => {
+    const whole = (await get(`${base}/get` as GetPath, { id: idOf(row) } as never)) as Record<string, unknown>;
+    setEditing({ row, begins: begin ? begin(whole) : whole, version: versionIn(whole) });
+  }, []);
   const can = (verb: "create" | "update" | "delete") =>
     !without.includes(verb) && may(writes ?? `${permission}:${verb}`);
   const fits = (field: Field) => !field.only || field.only === (editing?.row === undefined ? "create" : "update");
@@ -145,7 +141,7 @@ export function NounPage<P extends PagePath>({
               <Space>
                 {actions?.(row)}
                 {can("update") && rowCan("update", row) && (
-                  <Button size="small" onClick={() => void change(row)}>
+                  <Button size="small" onClick={() => change.mutate(row)}>
                     {words("change")}
                   </Button>
                 )}

@@ -62,9 +62,15 @@ async function sendOnce(no: string, send: (token: string, no: string) => Promise
   }
 }
 
-async function recordSent({ _id }: InvoiceDoc, which: WhichBill, no: string): Promise<boolean> {
+async function recordSent({ _id, priceFen }: InvoiceDoc, which: WhichBill, no: string): Promise<boolean> {
+  // A refund may have changed the amount since the invoice was read.
   const { modifiedCount } = await InvoiceModel.updateOne(
-    { _id, [`${which}.state`]: "none", ...(which === "bill" ? { status: InvoiceStatus.issuing } : { redDue: true }) },
+    {
+      _id,
+      priceFen,
+      [`${which}.state`]: "none",
+      ...(which === "bill" ? { status: InvoiceStatus.issuing } : { redDue: true }),
+    },
     { $set: { [`${which}.no`]: no, [`${which}.state`]: "sent", [`${which}.sentAt`]: clock.now() } },
   );
   return modifiedCount === 1;

@@ -2,7 +2,7 @@ import { catalogErrors, findSkusWithSpus, findSpus, type SkuDoc } from "#shared/
 import { clock } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { activityErrors } from "./activity.errors.js";
@@ -43,7 +43,9 @@ export async function checkActivity<K extends ActivityKind>(
   const skus = await checkGoods(kind, change);
   if (kind === ActivityKind.seckill) await checkSlots((change.rules as RulesOf[typeof ActivityKind.seckill]).configIds);
   await checkSkusFree(kind, change, activityId);
-  requireConfirmation(activityWarnings(change.goods, skus), isConfirmed);
+  const before = activityId === null ? null : await ActivityModel.findById(activityId).lean<ActivityDoc>();
+  const isOver = overAlready("endTime", change.endAt, before?.endAt);
+  requireConfirmation([...isOver, ...activityWarnings(change.goods, skus)], isConfirmed);
 }
 
 async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<ActivityKind>): Promise<SkuDoc[]> {

@@ -3,7 +3,7 @@ import { catalogErrors, CategoryModel, findSpus } from "#shared/domains/catalog/
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import {
@@ -21,14 +21,17 @@ import { ProductScopeKind } from "../promotion.codes.js";
 
 /**
  * Creates an enabled template; returns its id. Throws SpuNotFound, CategoryNotFound, NoCouponLeft (a limit per member
- * above the total), ConfirmationNeeded (it can make goods free).
+ * above the total), ConfirmationNeeded (it can make goods free, it is over already).
  */
 export async function createCouponTemplate(rawInput: CouponTemplateInput, isConfirmed: boolean): Promise<number> {
   const input = cleaned(rawInput);
   const _id = await nextId("couponTemplates");
   await inTransaction(async () => {
     await assertValid(input);
-    requireConfirmation(await couponWarnings(input), isConfirmed);
+    requireConfirmation(
+      [...overAlready("validEndTime", input.validEndAt), ...(await couponWarnings(input))],
+      isConfirmed,
+    );
     await CouponTemplateModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
     await recordChange("promotion", "couponTemplate.create", _id, { after: input });
   });
@@ -45,7 +48,8 @@ export async function updateCouponTemplate(
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
     await assertValid(input);
-    requireConfirmation(await couponWarnings(input), isConfirmed);
+    const isOver = overAlready("validEndTime", input.validEndAt, before.validEndAt);
+    requireConfirmation([...isOver, ...(await couponWarnings(input))], isConfirmed);
     const { matchedCount } = await CouponTemplateModel.updateOne(
       { _id: templateId, ...(input.totalCount === UNLIMITED ? {} : { takeCount: { $lte: input.totalCount } }) },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },

@@ -4,7 +4,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
@@ -20,13 +20,16 @@ export type DiscountActivityInput = Pick<
 
 /**
  * Creates an activity; returns its id. Throws SkuNotFound (a deleted variant, or another product's),
- * SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price).
+ * SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price, it is over already).
  */
 export async function createDiscountActivity(input: DiscountActivityInput, isConfirmed: boolean): Promise<number> {
   const _id = await nextId("discountActivities");
   await inTransaction(async () => {
     const skus = await assertFree(input.products, _id);
-    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
+    requireConfirmation(
+      [...overAlready("endTime", input.endAt), ...discountWarnings(input.products, skus)],
+      isConfirmed,
+    );
     await DiscountActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
     await record("discountActivity.create", _id, { after: input });
   });
@@ -43,7 +46,8 @@ export async function updateDiscountActivity(
     const before = await getDiscountActivity(activityId);
     if (before.status !== EnabledStatus.enabled) throw promotionErrors.DiscountActivityClosedForUpdate();
     const skus = await assertFree(input.products, activityId);
-    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
+    const isOver = overAlready("endTime", input.endAt, before.endAt);
+    requireConfirmation([...isOver, ...discountWarnings(input.products, skus)], isConfirmed);
     const { matchedCount } = await DiscountActivityModel.updateOne(
       { _id: activityId, status: EnabledStatus.enabled },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },

@@ -5,6 +5,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { CouponTemplateModel } from "../coupon/couponTemplate.model.js";
 import { cleanScope, type ProductScope } from "../productScope.js";
@@ -21,9 +22,10 @@ export type RewardActivityInput = Pick<
 
 /**
  * Creates an activity; returns its id. Throws SpuNotFound, CategoryNotFound, CouponTemplateNotFound, SpuInAnotherReward
- * (1013006001), RewardScopeConflict (1013006005).
+ * (1013006001), RewardScopeConflict (1013006005), ConfirmationNeeded (it is over already).
  */
-export async function createRewardActivity(rawInput: RewardActivityInput): Promise<number> {
+export async function createRewardActivity(rawInput: RewardActivityInput, isConfirmed: boolean): Promise<number> {
+  requireConfirmation(overAlready("endTime", rawInput.endAt), isConfirmed);
   const input = cleaned(rawInput);
   const _id = await nextId("rewardActivities");
   await inTransaction(async () => {
@@ -35,11 +37,16 @@ export async function createRewardActivity(rawInput: RewardActivityInput): Promi
 }
 
 /** Throws RewardActivityNotFound, RewardActivityClosedForUpdate, and as createRewardActivity. */
-export async function updateRewardActivity(activityId: number, rawInput: RewardActivityInput): Promise<true> {
+export async function updateRewardActivity(
+  activityId: number,
+  rawInput: RewardActivityInput,
+  isConfirmed: boolean,
+): Promise<true> {
   const input = cleaned(rawInput);
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
     if (before.status !== EnabledStatus.enabled) throw promotionErrors.RewardActivityClosedForUpdate();
+    requireConfirmation(overAlready("endTime", input.endAt, before.endAt), isConfirmed);
     await assertFree(input, activityId);
     const { matchedCount } = await RewardActivityModel.updateOne(
       { _id: activityId, status: EnabledStatus.enabled },

@@ -1,4 +1,5 @@
 import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from "#shared/domains/pay/index.js";
+import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
@@ -9,6 +10,7 @@ import { readSkuIds, withOrderLocks } from "../order/orderLocks.js";
 import { findOrder } from "../order/order.queries.js";
 import { giveBack } from "./giveBack.js";
 import { beginOrderRefund, findOrderRefund, OrderRefundModel, type OrderRefundDoc } from "./orderRefund.model.js";
+import { tradeOrderRefunded } from "../trade.events.js";
 import { resumeGroupRefund } from "./refundFailedGroup.js";
 import { OrderRefundStatus } from "../order/order.states.js";
 
@@ -54,6 +56,7 @@ async function recordRefund(payOrder: PayOrderDoc, refund: PayRefundDoc): Promis
     }));
   if (isArrived(refund)) {
     await giveBack(order, { ...begun, refundFen }, afterSale);
+    await announce(tradeOrderRefunded, { orderId: order._id, payOrderId: payOrder._id });
   } else {
     await OrderRefundModel.updateOne(
       { _id: begun._id, status: OrderRefundStatus.underWay },

@@ -1,7 +1,9 @@
 import { Alert, Skeleton } from "antd";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { post, put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
+import { versionIn } from "../../client/versions";
 import { State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import { useTexts } from "../../texts/texts";
@@ -20,10 +22,13 @@ export function ProductEditor({ id }: { id?: number }) {
   const words = useTexts(bundle);
   const navigate = useNavigate();
   const spu = useRead("/admin-api/product/spu/get-detail", { id: id ?? 0 }, { enabled: id !== undefined });
+  // What was opened, not what is read again in the background.
+  const opened = useRef<{ id: number; version: object }>(undefined);
+  if (spu.data && id !== undefined && opened.current?.id !== id) opened.current = { id, version: versionIn(spu.data) };
   const save = useAct(
     async (body: SpuBody) => {
       if (id === undefined) await post("/admin-api/product/spu/create", body as never);
-      else await put("/admin-api/product/spu/update", { ...body, id });
+      else await put("/admin-api/product/spu/update", { ...body, ...opened.current?.version, id });
       void navigate("/products");
     },
     ["/admin-api/product/spu/"],

@@ -1,5 +1,5 @@
 import { FilePdfOutlined } from "@ant-design/icons";
-import { App, Button } from "antd";
+import { Alert, App, Button } from "antd";
 import { useState } from "react";
 import { download, put, type RowOf } from "../../client/client";
 import { ActButton } from "../../parts/acts/ActButton";
@@ -20,6 +20,16 @@ const bundle = {
   reason: ["Reason (the member can apply again)", "驳回原因，会员可重新申请"],
   retry: ["Retry", "重试"],
   retryQuestion: ["Resubmit to the provider?", "确定重新提交到开票平台吗？"],
+  reissue: ["Void and reissue", "作废重开"],
+  reissueReason: ["Why it is voided", "作废原因"],
+  heading: ["Invoice title", "发票抬头"],
+  taxNo: ["Tax ID", "税号"],
+  email: ["Email", "邮箱"],
+  mailing: ["Mailing address", "邮寄地址"],
+  reissueHint: [
+    "Another invoice over what is left of the order takes its place.",
+    "将按订单剩余金额重新开具一张发票。",
+  ],
   file: ["PDF", "PDF"],
   done: ["Saved", "已保存"],
 } as const;
@@ -33,6 +43,22 @@ const invoiceUrl: Field = {
   needed: true,
   hint: bundle.urlHint,
 };
+
+const reissueFields = (type: number): readonly Field[] => [
+  { name: "reason", label: bundle.reissueReason, kind: "longText", needed: true },
+  { name: "title", label: bundle.heading, kind: "text", needed: true },
+  { name: "taxNo", label: bundle.taxNo, kind: "text" },
+  type === 1
+    ? { name: "mailingAddress", label: bundle.mailing, kind: "text", needed: true }
+    : { name: "email", label: bundle.email, kind: "text", needed: true },
+];
+interface Reissue {
+  reason: string;
+  title: string;
+  taxNo?: string;
+  email?: string;
+  mailingAddress?: string;
+}
 
 interface Props {
   invoice: RowOf<"/admin-api/member/invoice/page">;
@@ -75,6 +101,22 @@ export function InvoiceActions({ invoice, size = "medium" }: Props) {
         >
           {words("retry")}
         </ActButton>
+      )}
+      {status === 3 && may("member:invoice:reissue") && (
+        <ActDialog<Reissue>
+          danger
+          label={words("reissue")}
+          fields={reissueFields(type)}
+          row={{
+            title: invoice.title,
+            taxNo: invoice.taxNo,
+            email: invoice.email,
+            mailingAddress: invoice.mailingAddress,
+          }}
+          intro={() => <Alert type="info" title={words("reissueHint")} style={{ marginBottom: 16 }} />}
+          act={(body) => put("/admin-api/member/invoice/reissue", { id, ...body })}
+          {...ends}
+        />
       )}
       {(status === 1 || status === 2) && may("member:invoice:reject") && (
         <ActDialog<{ reason: string }>

@@ -43,6 +43,8 @@ const bundle = {
   mailed: ["Emailed", "邮件发送时间"],
   parcel: ["Tracking no.", "快递单号"],
   voided: ["Voided", "作废时间"],
+  voidReason: ["Why it was voided", "作废原因"],
+  replaces: ["Replaces invoice", "替换的发票"],
   red: ["Credit note", "红字发票"],
   redNo: ["Credit note no.", "红字发票号码"],
   lines: ["Line items", "开票明细"],
@@ -152,6 +154,15 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         [words("mailed"), moment(invoice.mailTime)],
         [words("parcel"), invoice.trackingNo ?? undefined],
         [words("voided"), moment(invoice.voidTime)],
+        [words("voidReason"), invoice.voidReason || undefined],
+        [
+          words("replaces"),
+          invoice.replacesId && (
+            <Link key="replaces" to={`/invoices/${invoice.replacesId}`}>
+              {invoice.replacesId}
+            </Link>
+          ),
+        ],
         [words("red"), invoice.redState === "none" ? undefined : standing(invoice.redState)],
         [words("redNo"), invoice.redInvoiceNo ?? undefined],
       ]}

@@ -1,6 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Alert, Flex, Space, Tag, Typography } from "antd";
-import { del, post, put, type BodyOf, type RowOf } from "../../client/client";
+import { del, get, post, put, type BodyOf, type RowOf } from "../../client/client";
+import { versionIn } from "../../client/versions";
 import { ActButton } from "../../parts/acts/ActButton";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { enabledStates, Moment, State } from "../../parts/shown/figures";
@@ -157,11 +158,14 @@ function Actions({ channel }: { channel: ChannelRow }) {
           label={words("change")}
           heading={`${words("change")}: ${code} (${id})`}
           fields={[...plainFields, ...configFields(code)]}
-          row={{ status: channel.status, feeRate: channel.feeRate, ...config }}
+          load={async () => {
+            const { config: opened, ...rest } = await get("/admin-api/pay/channel/get", { id });
+            return { ...rest, ...opened, ...versionIn(rest) };
+          }}
           intro={() => code !== "wallet" && <Alert type="info" title={words("ownHint")} style={{ marginBottom: 16 }} />}
-          act={(values) => {
+          act={(values, opened) => {
             const sent = channelBody({ ...values, code });
-            return put("/admin-api/pay/channel/update", { ...sent, ...base } as typeof base & {
+            return put("/admin-api/pay/channel/update", { ...sent, ...base, ...versionIn(opened) } as typeof base & {
               status: 0 | 1;
               feeRate: number;
             });

@@ -19,11 +19,14 @@ interface Props<B extends object> extends Omit<ButtonProps, "title" | "onClick">
   fields: FieldsOf;
   /** Initial values, in the API's format. */
   row?: Record<string, unknown>;
+  /** Or reads them each time it is opened, for a form that others may change. */
+  load?: () => Promise<Record<string, unknown>>;
   /** Shown above the fields; depends on the values. */
   intro?: (body: Partial<B>) => ReactNode;
   /** A confirmation before sending, for example with the amount of money. */
   question?: (body: B) => string;
-  act: (body: B) => Promise<unknown>;
+  /** `loaded`: what `load` has read. */
+  act: (body: B, loaded: Record<string, unknown>) => Promise<unknown>;
   changes: string[];
   done: string;
 }
@@ -34,6 +37,7 @@ export function ActDialog<B extends object>({
   heading,
   fields,
   row,
+  load,
   intro,
   question,
   act,
@@ -45,9 +49,14 @@ export function ActDialog<B extends object>({
   const { modal } = App.useApp();
   const [open, setOpen] = useState(false);
   const form = useId();
+  const [loaded, setLoaded] = useState<Record<string, unknown>>({});
+  const opening = useAct(async (read: typeof load) => {
+    if (read) setLoaded(await read());
+    setOpen(true);
+  }, []);
   const send = useAct(
     async (body: B) => {
-      await act(body);
+      await act(body, loaded);
       unsaved.kept();
       setOpen(false);
     },
@@ -68,7 +77,7 @@ export function ActDialog<B extends object>({
   };
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)}>
+      <Button {...button} onClick={() => opening.mutate(load)}>
         {label}
       </Button>
       <Modal
@@ -84,7 +93,7 @@ export function ActDialog<B extends object>({
         <Fields
           id={form}
           fields={fields}
-          {...(row ? { row } : {})}
+          {...(load ? { row: loaded } : row ? { row } : {})}
           {...(intro ? { intro: intro as (body: object) => ReactNode } : {})}
           onChanged={unsaved.changed}
           onSubmit={(body) => submit(body as B)}

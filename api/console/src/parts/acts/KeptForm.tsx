@@ -2,6 +2,7 @@ import { Alert, Button, Card, Flex, Form, Skeleton } from "antd";
 import { useEffect } from "react";
 import { put, type GetPath, type PutPath } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
+import { versionIn } from "../../client/versions";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { FieldItem, toForm, toWire, type Field } from "../fields/fields";
@@ -61,7 +62,8 @@ export function KeptForm({ title, base, permission, sections }: Props) {
     return Object.assign({}, ...parts) as Record<string, unknown>;
   };
   const save = useAct(
-    (values: Record<string, unknown>) => put(`${base}/save` as PutPath, bodyOf(values) as never),
+    (values: Record<string, unknown>) =>
+      put(`${base}/save` as PutPath, { ...bodyOf(values), ...versionIn(data) } as never),
     [`${base}/`],
     words("saved"),
   );
