@@ -208,7 +208,11 @@ describe("operators keep lives", () => {
       const reply = await client.post(`${LIVE}/create`, { ...good, [field]: value });
       expect([reply.status, reply.msg.split(":")[0]], reply.msg).to.deep.equal([400, named]);
     }
-    const reversed = await client.post(`${LIVE}/create`, { ...good, startTime: Date.now(), endTime: Date.now() - 1_000 });
+    const reversed = await client.post(`${LIVE}/create`, {
+      ...good,
+      startTime: Date.now(),
+      endTime: Date.now() - 1_000,
+    });
     expect([reversed.status, reversed.msg.split(":")[0]]).to.deep.equal([400, "endTime"]);
     expect((await client.get(`${LIVE}/page?status=3`)).status).to.equal(400);
   });
