@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { Sort, Status } from "./admin.fields.js";
 
 const name = optional(text(100));
@@ -20,7 +20,7 @@ export const BrandListView = z.array(BrandView);
 export const BrandPageView = pageOf(BrandView);
 
 const fields = {
-  name: text(100, 1),
+  name: nameText(100),
   picUrl: optional(PictureUrlOrNone),
   sort: optional(Sort),
   description: optional(text(2_000)),

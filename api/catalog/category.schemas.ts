@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { Long, LongId, optional, text, Time } from "#api/http/fields.js";
+import { Long, LongId, nameText, optional, text, Time } from "#api/http/fields.js";
 import { Sort, Status } from "./admin.fields.js";
 
 export const CategoryListBody = z.object({ isParent: optional(z.boolean()) });
@@ -21,7 +21,7 @@ export const CategoryListView = z.array(CategoryView);
 
 const fields = {
   parentId: Long.refine((value) => value >= 0, { error: "must be at least 0" }),
-  name: text(64, 1),
+  name: nameText(64),
   picUrl: optional(PictureUrlOrNone),
   sort: optional(Sort),
   description: optional(text(500)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 
-const fields = { name: text(64, 1), remark: optional(text(500)) };
+const fields = { name: nameText(64), remark: optional(text(500)) };
 const filter = { name: optional(text(64)) };
 
 export const PropertyCreateBody = z.object(fields);

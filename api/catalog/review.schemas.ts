@@ -4,6 +4,7 @@ import {
   DateRange,
   LongId,
   longOf,
+  nameText,
   optional,
   pageInput,
   pageInputOrAll,
@@ -82,7 +83,7 @@ export const ReviewCreateBody = z
   .object({
     spuId: optional(LongId),
     skuId: optional(LongId),
-    userNickname: text(64, 1),
+    userNickname: nameText(64),
     userAvatar: optional(z.union([z.literal(""), OwnPicture])),
     anonymous: optional(z.boolean()),
     descriptionScores: Score,

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import {
+  DateRange,
+  Long,
+  LongId,
+  longOf,
+  nameText,
+  optional,
+  pageInput,
+  pageOf,
+  text,
+  Time,
+} from "#api/http/fields.js";
 import { DeliveryType, SpuStatus, SpuTab } from "#shared/domains/catalog/catalog.states.js";
 import { emptiable, Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
@@ -26,7 +37,7 @@ const SkuFields = z.object({
 });
 
 const fields = {
-  name: text(128, 1),
+  name: nameText(128),
   keyword: emptiable(text(256)),
   introduction: emptiable(text(500)),
   description: emptiable(RichText),

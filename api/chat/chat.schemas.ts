@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { Long, optional, text, Time } from "#api/http/fields.js";
+import { Long, nameText, optional, text, Time } from "#api/http/fields.js";
 import { chatLimits, MUTED_FOR_EVER } from "#shared/providers/chat/port.js";
 
 const int = z.number().int();
 
-/** Text that the provider limits by UTF-8 bytes. */
-const bytes = (max: number, min = 0) =>
-  text(max, min).refine((value) => Buffer.byteLength(value) <= max, { error: `must not be longer than ${max} bytes` });
+/** The provider limits texts by UTF-8 bytes. */
+const within = <S extends z.ZodType<string>>(max: number, schema: S): S =>
+  schema.refine((value) => Buffer.byteLength(value) <= max, { error: `must not be longer than ${max} bytes` });
+const bytes = (max: number, min = 0) => within(max, text(max, min));
 
 const GroupId = bytes(chatLimits.groupId, 1);
 export const GroupIdBody = z.object({ groupId: GroupId });
@@ -14,7 +15,7 @@ export const GroupIdBody = z.object({ groupId: GroupId });
 const MuteAll = z.enum(["On", "Off"], { error: "must be On or Off" });
 /** Missing fields stay unchanged; "" clears a text, but a group must have a name. */
 const change = {
-  name: optional(bytes(chatLimits.name, 1)),
+  name: optional(within(chatLimits.name, nameText(chatLimits.name))),
   introduction: bytes(chatLimits.introduction).nullish(),
   notification: bytes(chatLimits.notification).nullish(),
   faceUrl: z

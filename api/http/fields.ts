@@ -1,6 +1,8 @@
 import { LAST_MS } from "#shared/kernel/lists/filters.js";
 import { z } from "zod";
 import { currentLanguage } from "#shared/kernel/request/context.js";
+import { cleanName, nameFault } from "#shared/kernel/request/names.js";
+import { normalizeMobile, normalizeReceiverPhone, RECEIVER_PHONE } from "#shared/kernel/request/phones.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /** The interface's types (rules: Envelope and limits): what clients may send for Long, Boolean and paging. */
@@ -50,13 +52,32 @@ export const text = (max: number, min = 0) =>
     .max(max)
     .refine((value) => !controlCharacters.test(value), { error: "must not hold control characters" });
 
-/** A Chinese mobile number. */
-export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");
+/** A name or a title: NFC, trimmed, with something to see, and without what changes the direction of text. */
+export const nameText = (max: number, min = 1) =>
+  z
+    .string()
+    .overwrite(cleanName)
+    .min(min)
+    .max(max)
+    .superRefine((value, context) => {
+      const fault = controlCharacters.test(value) ? "must not hold control characters" : nameFault(value);
+      if (fault) context.addIssue({ code: "custom", message: fault });
+    });
 
-/** A receiver's phone: a mobile, one of Hong Kong (with or without 852), or a landline with its area code. */
-export const ReceiverPhone = z.string().regex(/^(?:1[3-9]\d{9}|(?:(?:\+|00)?852-?)?[4-9]\d{7}|0\d{2,3}-?\d{7,8})$/, {
-  error: () => (currentLanguage() === "zh" ? "必须是手机号或带区号的固定电话" : "must be a mobile or landline number"),
-});
+/** A mobile number of the mainland; spaces, dashes, full width digits and its prefix are taken off. */
+export const Mobile = z
+  .string()
+  .overwrite(normalizeMobile)
+  .regex(/^1[3-9]\d{9}$/, "must be a mobile number");
+
+/** A receiver's phone, in the form of normalizeReceiverPhone. */
+export const ReceiverPhone = z
+  .string()
+  .overwrite(normalizeReceiverPhone)
+  .regex(RECEIVER_PHONE, {
+    error: () =>
+      currentLanguage() === "zh" ? "必须是手机号或带区号的固定电话" : "must be a mobile or landline number",
+  });
 
 /** A Long that defaults to `byDefault` when it is missing, null or empty, as other optional fields are. */
 const longOr = (byDefault: number, schema: z.ZodType<number>) =>

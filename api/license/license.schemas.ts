@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
-import { DateRange, Instant, Long, LongId, longOf, optional, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Instant, Long, LongId, longOf, nameText, optional, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
@@ -61,9 +61,9 @@ export const LicenseView = UserLicense.extend({
 export const LicenseIssueBody = z.object({
   userId: LongId,
   productId: LongId,
-  productName: optional(text(200)),
+  productName: optional(nameText(200, 0)),
   domainName: DomainName,
-  companyName: text(200, 1),
+  companyName: nameText(200),
   /** Any time of its last day in Asia/Shanghai. */
   expirationTime: Instant,
   confirm: Confirm,

@@ -8,6 +8,7 @@ import {
   LongId,
   Instant,
   periodFault,
+  nameText,
   optional,
   pageInput,
   pageInputOrAll,
@@ -83,7 +84,7 @@ export const LikePlayTimesView = z.object({
 const moment = Instant.nullable().optional();
 const fields = {
   liveRoomId: LongId,
-  liveName: text(100, 1),
+  liveName: nameText(100),
   coverImg: optional(PictureUrlOrNone),
   description: optional(text(2_000)),
   startTime: moment,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { LiveRoomType } from "#shared/domains/live/live.states.js";
 
@@ -24,7 +24,7 @@ export const LiveRoomPageView = pageOf(LiveRoomAdminView);
 const fields = {
   memberUserId: LongId,
   isAuthentication: optional(z.boolean()),
-  roomName: text(100, 1),
+  roomName: nameText(100),
   description: optional(text(2_000)),
   discussant: optional(text(100)),
   liveType: LiveType,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
-import { IdQuery, int, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { IdQuery, int, LongId, longOf, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import {
   createLevel,
   deleteLevel,
@@ -17,7 +17,7 @@ import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 const fields = {
-  name: text(30, 1),
+  name: nameText(30),
   level: z.number().int().min(1).max(1_000_000),
   experience: z.number().int().min(0).max(1_000_000_000),
   /** The percentage that a member of the level pays; 100: no discount. */

@@ -10,25 +10,41 @@ import {
 } from "#shared/domains/media/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/kernel/storage/storage.js";
+import { matchesEtag } from "../http/cached/cachedResponse.js";
 import { directory } from "./picture.schemas.js";
 
 /** A single range, as players send it; other forms get the whole file (RFC 9110, 14.2). */
 const RANGE = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
+
+const CACHE_CONTROL = "public, max-age=86400";
 
 /** Pictures and videos from object storage, for shops without a CDN before their bucket (MEDIA_BASE_URL). */
 const getMedia = endpoint({
   method: "get",
   path: "/media/*key",
   access: open(),
-  summary: "Returns a stored picture or video; supports range requests",
+  summary: "Returns a stored picture or video; supports range requests and If-None-Match",
   input: { params: z.object({ key: z.string() }) },
   reply: "stream",
   replies: { 200: [...shownTypes], 206: [...shownTypes], 416: ["text/plain"] },
-  handle: ({ params, ctx }) => {
+  hasEtag: true,
+  handle: async ({ params, ctx }) => {
     if (!isPublicKey(params.key)) throw errors.PathNotFound();
+    if (await isKnown(ctx, params.key)) return undefined;
     return ctx.method === "HEAD" ? answerFacts(ctx, params.key) : answerBytes(ctx, params.key);
   },
 });
+
+/** Answers 304 when the client has the object as it is, also where it asks for a range (RFC 9110, 13.2.2). */
+async function isKnown(ctx: Context, key: string): Promise<boolean> {
+  const known = ctx.get("if-none-match");
+  const found = known === "" ? undefined : await headObject(key);
+  if (!found?.etag || !isShownType(found.contentType) || !matchesEtag(known, found.etag)) return false;
+  ctx.status = 304;
+  ctx.set("cache-control", CACHE_CONTROL);
+  ctx.set("etag", found.etag);
+  return true;
+}
 
 async function answerFacts(ctx: Context, key: string): Promise<void> {
   const found = await headObject(key);
@@ -69,7 +85,7 @@ function setHeadersOf(ctx: Context, { etag, length, contentType }: Omit<StoredOb
   // Opened directly it would be a page of our origin, so it may do nothing.
   ctx.set("content-security-policy", "sandbox");
   ctx.set("x-content-type-options", "nosniff");
-  ctx.set("cache-control", "public, max-age=86400");
+  ctx.set("cache-control", CACHE_CONTROL);
   ctx.set("accept-ranges", "bytes");
   if (etag) ctx.set("etag", etag);
   ctx.type = contentType;

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import type { AddressChanges, AddressInput } from "#shared/domains/member/index.js";
-import { LongId, optional, ReceiverPhone, text } from "#api/http/fields.js";
+import { LongId, nameText, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { DeliveryAreaId } from "./area.fields.js";
 
 /** Names of province, city and district: those of areaId, unless the client sends others. */
-const names = { province: optional(text(64)), city: optional(text(64)), district: optional(text(64)) };
+const names = {
+  province: optional(nameText(64, 0)),
+  city: optional(nameText(64, 0)),
+  district: optional(nameText(64, 0)),
+};
 
 export const AddressCreateBody = z.object({
   userId: LongId,
   ...names,
-  name: text(64, 1),
+  name: nameText(64),
   mobile: ReceiverPhone,
   areaId: DeliveryAreaId,
   detailAddress: text(250, 1),
@@ -21,7 +25,7 @@ export const AddressUpdateBody = z.object({
   id: LongId,
   userId: optional(LongId),
   ...names,
-  name: text(64, 1).nullish(),
+  name: nameText(64).nullish(),
   mobile: optional(ReceiverPhone),
   areaId: optional(DeliveryAreaId),
   detailAddress: text(250, 1).nullish(),

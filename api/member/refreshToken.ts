@@ -15,7 +15,7 @@ interface RefreshInput {
   query: z.output<typeof Given>;
 }
 
-/** The token and its Idempotency-Key, which is valid for ten seconds (refreshOnce explains why). */
+/** The token and its Idempotency-Key, which refreshOnce keeps in a way of its own. */
 export function refreshGiven({ ctx, body, query }: RefreshInput): { token: string; key: string | undefined } {
   const token = body.refreshToken ?? query.refreshToken;
   if (token === undefined)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, LongId, Mobile, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { Status } from "./role.schemas.js";
 
@@ -36,7 +36,7 @@ const RoleIds = z.array(LongId).max(100);
 
 export const OperatorCreateBody = z.object({
   username: Username,
-  nickname: text(30, 1),
+  nickname: nameText(30),
   password: NewPassword,
   roleIds: RoleIds,
   ...contact,
@@ -48,7 +48,7 @@ export const OperatorCreateBody = z.object({
 export const OperatorUpdateBody = z.object({
   id: LongId,
   username: optional(Username),
-  nickname: optional(text(30, 1)),
+  nickname: optional(nameText(30)),
   roleIds: optional(RoleIds),
   ...contact,
   ...optionalFields,
@@ -91,7 +91,7 @@ export const ProfileView = z.object({
   /** How many are left. */
   recoveryCodes: z.number().int(),
 });
-export const ProfileUpdateBody = z.object({ nickname: optional(text(30, 1)), ...contact });
+export const ProfileUpdateBody = z.object({ nickname: optional(nameText(30)), ...contact });
 export const OwnPasswordBody = z.object({ oldPassword: z.string().min(1).max(64), newPassword: NewPassword });
 
 export const TotpBeginBody = z.object({ password: z.string().min(1).max(64) });

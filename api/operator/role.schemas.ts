@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { isKnownPermission } from "./permissionList.js";
@@ -23,7 +23,7 @@ const Code = z
   .max(100)
   .regex(/^[\w:.-]+$/, "must be letters, digits and _ : . - alone");
 const fields = {
-  name: text(30, 1),
+  name: nameText(30),
   code: Code,
   permissions: Permissions,
   status: optional(Status),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { Link, maybe, RichText, Sort } from "#api/website/website.fields.js";
 import { Place } from "#shared/domains/promotion/promotion.codes.js";
@@ -11,7 +11,7 @@ export const Position = longOf(Object.values(Place));
 const Status = longOf(Object.values(EnabledStatus));
 
 /** A banner has a picture and a link; for an article both are optional. */
-const common = { title: text(64, 1), position: Position, sort: Sort, status: Status, memo: maybe(text(255)) };
+const common = { title: nameText(64), position: Position, sort: Sort, status: Status, memo: maybe(text(255)) };
 const banner = {
   ...common,
   url: Link.refine((value) => value !== "", { error: "is required" }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { LongId, longOf, optional, text } from "#api/http/fields.js";
+import { LongId, longOf, nameText, optional, text } from "#api/http/fields.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 /** Shared fields of the operators' endpoints of promotions. */
-export const Name = text(64, 1);
+export const Name = nameText(64);
 export const Remark = optional(text(500));
 /** 0 enabled, 1 closed or disabled. */
 export const Switch = longOf(Object.values(EnabledStatus));

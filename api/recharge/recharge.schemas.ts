@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
   DateRange,
-  longOf,
   LongId,
+  longOf,
+  nameText,
   optional,
   pageInput,
   pageInputOrAll,
   pageOf,
   QueryBoolean,
-  text,
   Time,
 } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
@@ -70,7 +70,7 @@ export const RechargeAdminPageQuery = pageInput({
 });
 
 const packageFields = {
-  name: text(64, 1),
+  name: nameText(64),
   payPrice: Price,
   bonusPrice: z.number().int().min(0).max(MAX_FEN),
   status: longOf(Object.values(EnabledStatus)),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collectPath, collectStay, collectVisits } from "#shared/domains/webAnalytics/index.js";
 import { endpoint, memberIfSignedIn } from "#api/http/endpoint.js";
 import { given } from "#api/http/fields.js";
-import { Accepted, CollectBody, HeartbeatBody, PathBody, type EventItem } from "./analytics.schemas.js";
+import { Accepted, CollectBody, eventIdOf, HeartbeatBody, PathBody, type EventItem } from "./analytics.schemas.js";
 
 const collect = endpoint({
   method: "post",
@@ -10,7 +10,7 @@ const collect = endpoint({
   access: memberIfSignedIn(),
   limit: "analytics",
   isBeacon: true,
-  summary: "Collects page views and events, at most 100 per call; a job stores them",
+  summary: "Collects page views and events, at most 100 per call; those that cannot be read are left out",
   input: { body: CollectBody },
   output: Accepted,
   handle: async ({ body, actor }) => ({ accepted: await collectVisits(body.events.map(visitOf), actor) }),
@@ -38,16 +38,16 @@ const path = endpoint({
   input: { body: PathBody },
   output: z.boolean(),
   handle: ({ body, actor }) => {
-    const { pathSequence = [], userId } = body;
+    const { pages = [], count = 0, last = "" } = body.pathSequence ?? {};
     return collectPath(
       {
         visitorId: body.visitorId,
         sessionId: body.sessionId,
-        claimedUserId: userId ?? null,
-        pathSequence,
-        entryPage: body.entryPage ?? pathSequence[0] ?? "",
-        exitPage: body.exitPage ?? pathSequence.at(-1) ?? "",
-        totalPages: body.totalPages ?? pathSequence.length,
+        claimedUserId: body.userId ?? null,
+        pathSequence: pages,
+        entryPage: body.entryPage ?? pages[0] ?? "",
+        exitPage: body.exitPage ?? last,
+        totalPages: body.totalPages ?? count,
         totalDurationSeconds: body.totalDuration ?? 0,
         converted: body.converted ?? false,
         conversionType: body.conversionType ?? "",
@@ -58,11 +58,11 @@ const path = endpoint({
 });
 
 function visitOf({ metadata, ...item }: EventItem) {
-  const eventId = metadata?.["eventId"];
+  const eventId = eventIdOf(metadata);
   return {
     ...given(item),
     ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
-    ...(eventId == null ? {} : { eventId: String(eventId) }),
+    ...(eventId === undefined ? {} : { eventId }),
   };
 }
 

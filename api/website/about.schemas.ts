@@ -1,13 +1,14 @@
 import { z } from "zod";
 import {
+  DateRange,
   LongId,
   longOf,
   Instant,
+  nameText,
   optional,
   pageInput,
   pageOf,
   QueryBoolean,
-  DateRange,
   text,
   Time,
 } from "#api/http/fields.js";
@@ -47,7 +48,7 @@ export const AboutSaveBody = z.object({
   company: maybe(z.strictObject({ hero: JsonField, advantages: JsonField, timeline: JsonField, partners: JsonField })),
   contact: maybe(
     z.strictObject({
-      companyName: maybe(text(100)),
+      companyName: maybe(nameText(100, 0)),
       slogan: maybe(text(200)),
       address: maybe(text(200)),
       phone: maybe(text(50)),
@@ -74,7 +75,7 @@ export const SiteView = z.object({
 });
 export const SiteSaveBody = z.object({
   logo: maybe(PictureUrlOrNone),
-  companyName: maybe(text(100)),
+  companyName: maybe(nameText(100, 0)),
   phone: maybe(text(50)),
   email: maybe(text(100)),
   address: maybe(text(200)),
@@ -105,7 +106,7 @@ export const HomeSaveBody = z.object({
     z
       .array(
         z.object({
-          label: text(50, 1),
+          label: nameText(50),
           value: text(50, 1),
           icon: text(200).default(""),
           numericVal: z.number().nullable().default(null),
@@ -131,8 +132,8 @@ export const TeamMemberView = z.object({
 });
 /** `sort` is called sortOrder elsewhere. */
 export const teamFields = {
-  name: text(50, 1),
-  title: maybe(text(100)),
+  name: nameText(50),
+  title: maybe(nameText(100, 0)),
   avatar: maybe(PictureUrlOrNone),
   description: maybe(text(1_000)),
   sort: placeFields.sortOrder,
@@ -140,7 +141,7 @@ export const teamFields = {
 };
 export const TeamAdminView = TeamMemberView.extend(rowFields).omit({ sortOrder: true });
 
-const Account = z.object({ label: text(50, 1), value: text(500) });
+const Account = z.object({ label: nameText(50), value: text(500) });
 export const DemoView = z.object({
   id: int,
   productId: int.nullable(),
@@ -159,7 +160,7 @@ export const DemoView = z.object({
 /** status 0 normal, 1 disabled: called published elsewhere. */
 export const demoFields = {
   productId: IdOrNone,
-  name: text(100, 1),
+  name: nameText(100),
   demoUrl: maybe(Link),
   adminUrl: maybe(Link),
   username: maybe(text(100)),
@@ -184,7 +185,7 @@ export const PolicyView = z.object({
 });
 export const policyFields = {
   policyType: PolicyTypeField,
-  title: text(100, 1),
+  title: nameText(100),
   version: text(50, 1),
   content: RichText.min(1),
   /** Epoch ms, or a day (yyyy-MM-dd), which starts at midnight in Asia/Shanghai. */
@@ -197,7 +198,7 @@ export const policyFields = {
 export const PolicyAdminView = PolicyView.extend({ ...rowFields, inForce: z.boolean() });
 
 export const MessageBody = z.object({
-  name: text(50, 1),
+  name: nameText(50),
   email: z.string().trim().max(100).pipe(z.email()),
   subject: text(200, 1),
   message: text(2_000, 1),

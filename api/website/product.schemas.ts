@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import {
   IdOrNone,
@@ -48,8 +48,8 @@ export const ProductDetailView = ProductEntryView.omit({ sortOrder: true }).exte
 });
 
 export const productFields = {
-  title: text(100, 1),
-  subtitle: maybe(text(200)),
+  title: nameText(100),
+  subtitle: maybe(nameText(200, 0)),
   thumbnail: maybe(PictureUrlOrNone),
   description: maybe(text(2_000)),
   detailContent: maybe(RichText),
@@ -63,7 +63,7 @@ export const productFields = {
   techStack: JsonField,
   changelog: JsonField,
   envRequirements: JsonField,
-  seoTitle: maybe(text(200)),
+  seoTitle: maybe(nameText(200, 0)),
   seoDescription: maybe(text(500)),
   demoUrl: maybe(Link),
   isCore: maybe(z.boolean()),
@@ -88,7 +88,7 @@ export const ProductReviewPageView = pageOf(ProductReviewView);
 
 export const productReviewFields = {
   productId: LongId,
-  nickname: text(50, 1),
+  nickname: nameText(50),
   avatar: maybe(PictureUrlOrNone),
   score: z.number().int().min(1).max(5),
   content: text(1_000, 1),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, longOf, optional, text, Time } from "#api/http/fields.js";
+import { LongId, longOf, nameText, optional, text, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import {
@@ -50,8 +50,8 @@ const detailFields = {
 export const SolutionDetailView = SolutionEntryView.extend({ ...detailFields, createTime: Time, updateTime: Time });
 
 export const solutionFields = {
-  title: text(100, 1),
-  subtitle: maybe(text(200)),
+  title: nameText(100),
+  subtitle: maybe(nameText(200, 0)),
   thumbnail: maybe(PictureUrlOrNone),
   description: maybe(text(2_000)),
   detailContent: maybe(RichText),
@@ -66,7 +66,7 @@ export const solutionFields = {
   techStack: JsonField,
   changelog: JsonField,
   envRequirements: JsonField,
-  seoTitle: maybe(text(200)),
+  seoTitle: maybe(nameText(200, 0)),
   seoDescription: maybe(text(500)),
   demoUrl: maybe(Link),
   isRecommended: maybe(z.boolean()),
@@ -97,7 +97,7 @@ export const IndustryBranchView = z
 /** status 0 normal, 1 disabled: called published elsewhere. */
 export const industryFields = {
   parentId: maybe(z.union([z.literal(0), LongId])),
-  name: text(50, 1),
+  name: nameText(50),
   icon: maybe(PictureUrlOrNone),
   description: maybe(text(500)),
   status: maybe(longOf(Object.values(EnabledStatus))),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, nameText, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { MOST_PACKAGE_BYTES } from "#shared/domains/website/index.js";
 import { IdOrNone, JsonField, JsonView, maybe, placeFields, rowFields, Tags } from "./website.fields.js";
@@ -23,7 +23,7 @@ export const SourceEntryView = z.object({
 export const SourceDetailView = SourceEntryView.extend({ changelog: JsonView, envRequirements: JsonView });
 
 export const sourceFields = {
-  name: text(100, 1),
+  name: nameText(100),
   version: maybe(text(50)),
   icon: maybe(PictureUrlOrNone),
   description: maybe(text(2_000)),

@@ -162,6 +162,19 @@ describe("the typed client", () => {
       expect(keys[0]).to.equal(keys[1]);
     });
 
+    it("and once more with it later, when both answers were lost", async () => {
+      const { tokens } = await withDeadAccess();
+      let lost = 0;
+      const { shop, seen } = await clientOf({ tokens, tries: 1 }, ({ path }) =>
+        path === REFRESH && lost++ < 2 ? "lost" : undefined,
+      );
+      expect(await refused(shop.get("/app-api/member/user/get"))).to.include({ code: NO_ANSWER });
+      await shop.get("/app-api/member/user/get");
+      const keys = seen.filter(({ path }) => path === REFRESH).map(({ key }) => key);
+      expect(keys).to.have.length(3);
+      expect(new Set(keys).size).to.equal(1);
+    });
+
     it("and when the sign-in has ended, says so and empties the store", async () => {
       const tokens = memoryTokens({ accessToken: "not.a.token", refreshToken: "f".repeat(64) });
       const { shop } = await clientOf({ tokens });

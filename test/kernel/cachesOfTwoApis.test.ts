@@ -13,7 +13,7 @@ import { switchSeckillConfig } from "#shared/domains/promotion/activity/seckill/
 import { closeActivity } from "#shared/domains/promotion/activity/index.js";
 import { Place } from "#shared/domains/promotion/promotion.codes.js";
 import { banners, closeDiscountActivity, closeRewardActivity } from "#shared/domains/promotion/index.js";
-import { shelveSpu, showOwnReview } from "#shared/domains/catalog/index.js";
+import { shelveSpu, showOwnReview, updateCategory } from "#shared/domains/catalog/index.js";
 import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
 import { endLive } from "#shared/domains/live/index.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
@@ -30,7 +30,7 @@ import { buildOperator } from "#test/factories/operator.js";
 import { buildBuyer, orderBody } from "#test/factories/order.js";
 import { buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
 import { buildReview } from "#test/factories/review.js";
-import { buildBrand, buildManySpus, buildSpu } from "#test/factories/spu.js";
+import { buildBrand, buildCategory, buildManySpus, buildSpu } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { secondApi } from "#test/support/secondApi.js";
@@ -137,6 +137,13 @@ describe("what is cached, over two API processes", function () {
       const { spuId } = await buildSpu();
       const path = "/app-api/product/spu/getSpuDetail";
       return { method: "POST", path, body: { id: spuId }, change: () => shelveSpu(spuId, 0) };
+    },
+    "whether the category of a product is disabled": async () => {
+      const { parentId, categoryId } = await buildCategory();
+      const { spuId } = await buildSpu({ categoryId });
+      const change = async (): Promise<unknown> =>
+        updateCategory(parentId, { name: `Two processes ${parentId}`, parentId: 0, status: 1 });
+      return { method: "POST", path: "/app-api/product/spu/page", body: { ids: [spuId] }, change };
     },
     brands: async () => ({ method: "POST", path: "/app-api/product/brand/list", body: {}, change: () => buildBrand() }),
     "channels of payment": async () => {

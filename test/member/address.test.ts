@@ -76,19 +76,47 @@ describe("member addresses", () => {
     expect(unknown.msg).to.equal("areaId: is not a known area");
   });
 
-  it("who takes a parcel has a mobile, one of Hong Kong, or a landline", async () => {
-    for (const mobile of ["13900001111", "91234567", "+85291234567", "852-61234567", "0571-88888888", "02012345678"]) {
+  it("who takes a parcel has a mobile, a landline, a 400 number, or a phone of Hong Kong, Macau or Taiwan", async () => {
+    for (const [mobile, stored] of [
+      ["13900001111", "13900001111"],
+      ["+86 139-0000-1111", "13900001111"],
+      ["００８６１３９００００１１１１", "13900001111"],
+      ["91234567", "91234567"],
+      ["+85291234567", "+85291234567"],
+      ["852-61234567", "+85261234567"],
+      ["+853 6612 3456", "+85366123456"],
+      ["0912-345-678", "0912345678"],
+      ["+886 912 345 678", "+886912345678"],
+      ["0571-88888888", "0571-88888888"],
+      ["02012345678", "020-12345678"],
+      ["0571-8888 8888 转 801", "0571-88888888-801"],
+      ["400-820-8820", "4008208820"],
+    ]) {
       const created = await me.client.post(path("create"), body({ mobile }));
       expect(created.code, mobile).to.equal(200);
       const got = await me.client.post(path("get"), mine({ id: created.data }));
-      expect(got.data.mobile).to.equal(mobile);
+      expect(got.data.mobile).to.equal(stored);
     }
-    for (const mobile of ["1390000111", "139000011112", "12345678", "+8613900001111", "0571-888", "91234567a", ""]) {
+    for (const mobile of ["1390000111", "139000011112", "12345678", "+12125550100", "0571-888", "91234567a", ""]) {
       const reply = await me.client.post(path("create"), body({ mobile }));
       expect([reply.status, reply.msg], mobile).to.deep.equal([400, "mobile: must be a mobile or landline number"]);
     }
     const chinese = await me.client.with({ "accept-language": "zh" }).post(path("create"), body({ mobile: "1" }));
     expect(chinese.msg).to.equal("mobile：必须是手机号或带区号的固定电话");
+  });
+
+  it("a receiver's name shows something, and does not turn the text around it", async () => {
+    const created = await me.client.post(path("create"), body({ name: " \u200bZoe\u0308 " }));
+    expect((await me.client.post(path("get"), mine({ id: created.data }))).data.name).to.equal("Zo\u00eb");
+    for (const [name, reason] of [
+      ["\u3164\u3164", "must hold a visible character"],
+      ["\u202eevil", "must not change the direction of text"],
+    ]) {
+      const reply = await me.client.post(path("create"), body({ name }));
+      expect([reply.status, reply.msg]).to.deep.equal([400, `name: ${reason}`]);
+    }
+    const chinese = await me.client.with({ "accept-language": "zh" }).post(path("create"), body({ name: "\u3164" }));
+    expect(chinese.msg).to.equal("name：必须包含可见字符");
   });
 
   it("a member has at most fifty, also when several are added at once; one that is deleted makes room", async () => {

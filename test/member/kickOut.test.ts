@@ -9,7 +9,7 @@ import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSmsCode } from "#test/factories/smsCode.js";
-import { stranger } from "#test/support/client.js";
+import { clientWith, stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -87,7 +87,8 @@ describe("a session that ended elsewhere", () => {
     heldClock.hold();
     const { member, refreshToken } = await buildMember();
     const refresh = () => stranger.post("/app-api/member/auth/refresh-token", { refreshToken });
-    expect(await refresh()).to.include({ code: 0 });
+    const renewed = await refresh();
+    expect(await clientWith(renewed.data.accessToken).get("/app-api/member/user/get")).to.include({ code: 0 });
     expect(await refresh()).to.include({ code: 4010 });
     await runJobs();
     expect(await kicksOf(member._id)).to.have.length(0);

@@ -60,10 +60,11 @@ describe("refresh of a sign-in", () => {
     expect((await refresh(first.data.refreshToken)).code).to.equal(0);
   });
 
-  it("a second use later ends the session, and both logs say so", async () => {
+  it("a second use later, once the new pair was used, ends the session, and both logs say so", async () => {
     heldClock.hold();
     const { member, refreshToken } = await buildMember();
     const first = await refresh(refreshToken);
+    expect((await me(first.data.accessToken)).code).to.equal(0);
     heldClock.advance(seconds(10) + 1);
     expect(await refresh(refreshToken)).to.include({ code: 4010 });
     expect(await me(first.data.accessToken)).to.include({ status: 401 });
@@ -94,7 +95,7 @@ describe("refresh of a sign-in", () => {
     });
   });
 
-  it("the same Idempotency-Key within 10 s gets the same pair again, ten at once too", async () => {
+  it("the same Idempotency-Key gets the same pair again, ten at once too", async () => {
     heldClock.hold();
     const { refreshToken } = await buildMember();
     const client = stranger.with({ "idempotency-key": "k-1" });
@@ -106,15 +107,6 @@ describe("refresh of a sign-in", () => {
     const late = await refresh(refreshToken, client);
     expect(late.data).to.deep.equal(replies[0]!.data);
     expect((await me(late.data.accessToken)).code).to.equal(0);
-  });
-
-  it("after 10 s the same key is a second use like any other", async () => {
-    heldClock.hold();
-    const { refreshToken } = await buildMember();
-    const client = stranger.with({ "idempotency-key": "k-1" });
-    await refresh(refreshToken, client);
-    heldClock.advance(seconds(10) + 1);
-    expect(await refresh(refreshToken, client)).to.include({ code: 4010 });
   });
 
   it("a key that its owner used with another token is 422 and rotates nothing; other owners may use it", async () => {

@@ -42,6 +42,19 @@ describe("sign-in by password", () => {
     expect(kept?.loginAt).to.be.instanceOf(Date);
   });
 
+  it("a mobile is the same one however it is written", async () => {
+    const { member } = await withPassword();
+    const parts = [member.mobile!.slice(0, 3), member.mobile!.slice(3, 7), member.mobile!.slice(7)];
+    const wide = [...member.mobile!].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join("");
+    for (const mobile of [`+86 ${parts.join(" ")}`, `0086${parts.join("-")}`, `86${member.mobile}`, wide]) {
+      const reply = await login({ mobile, password });
+      expect(reply, mobile).to.include({ code: 0 });
+      expect(reply.data.userId).to.equal(member._id);
+    }
+    for (const mobile of [`+1 ${member.mobile}`, `${member.mobile}0`, "+852 91234567"])
+      expect(await login({ mobile, password }), mobile).to.include({ status: 400 });
+  });
+
   it("unknown mobile, wrong password and no password set look the same, and are logged", async () => {
     const { member } = await withPassword();
     const { member: without } = await buildMember();

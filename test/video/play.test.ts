@@ -65,6 +65,27 @@ describe("playing a stored video", () => {
     expect((await play({ range: "bytes=0-9", "if-range": '"another"' })).status).to.equal(200);
   });
 
+  it("is not sent to who has it (304): by its ETag, also a weak one, among several, with a range, and by HEAD", async () => {
+    const etag = (await play()).headers.get("etag")!;
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, "*"])
+      for (const [headers, method] of [
+        [{}, "GET"],
+        [{ range: "bytes=0-9" }, "GET"],
+        [{}, "HEAD"],
+      ] as const) {
+        const reply = await play({ ...headers, "if-none-match": known }, method);
+        expect(reply.status, `${method} ${known}`).to.equal(304);
+        expect(reply.headers.get("etag")).to.equal(etag);
+        expect(reply.headers.get("cache-control")).to.equal("public, max-age=86400");
+        expect((await bytesOf(reply)).length).to.equal(0);
+      }
+    expect((await play({ "if-none-match": '"another"' })).status).to.equal(200);
+    expect((await play({ "if-none-match": '"another"', range: "bytes=0-9" })).status).to.equal(206);
+    const { url } = await startService();
+    const none = await fetch(`${url}/media/public/video/none.mp4`, { headers: { "if-none-match": "*" } });
+    expect(none.status).to.equal(404);
+  });
+
   it("HEAD tells of it without its bytes; what is not there is 404", async () => {
     const head = await play({}, "HEAD");
     expect([head.status, head.headers.get("content-length"), head.headers.get("content-type")]).to.deep.equal([

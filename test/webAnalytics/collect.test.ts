@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { storeEvents } from "#shared/domains/webAnalytics/worker.js";
 import { VisitBatchModel } from "#shared/domains/webAnalytics/index.js";
+import { metrics } from "#shared/kernel/observability/metrics.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
@@ -8,6 +9,23 @@ import { clientWith } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { startService } from "#test/support/service.js";
 import { action, browser, BROWSER, COLLECT, eventsSeenBy, freshVisitor, pageView, tell } from "./support.js";
+
+const unreadable: [object, string][] = [
+  [{ type: "view" }, "type"],
+  [{ visitorId: { $gt: "" } }, "visitorId"],
+  [{ visitorId: "" }, "visitorId"],
+  [{ pagePath: "" }, "pagePath"],
+  [{ pageTitle: ["x"] }, "pageTitle"],
+  [{ type: "event" }, "eventType"],
+  [{ type: "event", eventType: "hover" }, "eventType"],
+  [{ metadata: "text" }, "metadata"],
+  [{ metadata: { eventId: { $gt: "" } } }, "metadata.eventId"],
+];
+/** What a counter has for each field. */
+async function countsOf(name: string): Promise<Map<string, number>> {
+  const { values } = await metrics.getSingleMetric(name)!.get();
+  return new Map(values.map(({ labels, value }) => [String(labels["field"]), value]));
+}
 
 describe("visits are collected", () => {
   let operator: BuiltOperator;
@@ -93,29 +111,80 @@ describe("visits are collected", () => {
     expect((await rowsOf({ visitorId, bot: "false" })).total).to.equal(0);
   });
 
-  it("wrong input is 400 and names the field; nothing of the call is stored", async () => {
+  it("wrong input alone is 400 and names the field; nothing of the call is stored", async () => {
     const visitorId = freshVisitor();
-    const wrong: [object, string][] = [
-      [{ type: "view" }, "events.0.type"],
-      [{ visitorId: { $gt: "" } }, "events.0.visitorId"],
-      [{ visitorId: "" }, "events.0.visitorId"],
-      [{ visitorId: "v".repeat(65) }, "events.0.visitorId"],
-      [{ pagePath: "p".repeat(1_025) }, "events.0.pagePath"],
-      [{ pageTitle: ["x"] }, "events.0.pageTitle"],
-      [{ type: "event" }, "events.0.eventType"],
-      [{ type: "event", eventType: "hover" }, "events.0.eventType"],
-      [{ metadata: "text" }, "events.0.metadata"],
-      [{ metadata: { long: "x".repeat(5_000) } }, "events.0.metadata"],
-      [{ metadata: { eventId: { $gt: "" } } }, "events.0.metadata.eventId"],
-      [{ referrer: "r".repeat(2_049) }, "events.0.referrer"],
-    ];
-    for (const [change, field] of wrong) {
-      const reply = await browser.post(COLLECT, { events: [pageView(visitorId, change), pageView(visitorId)] });
+    for (const [change, field] of unreadable) {
+      const reply = await browser.post(COLLECT, { events: [pageView(visitorId, change)] });
       expect(reply.status, field).to.equal(400);
-      expect(reply.msg.split(":")[0]).to.equal(field);
+      expect(reply.msg.split(":")[0]).to.equal(`events.0.${field}`);
     }
     for (const body of [{}, { events: {} }, { events: "x" }, { events: [1] }])
       expect((await browser.post(COLLECT, body)).status).to.equal(400);
     expect(await VisitBatchModel.countDocuments({ "events.visitorId": visitorId })).to.equal(0);
+  });
+
+  it("an event that cannot be read is left out alone, and counted by its field", async () => {
+    const visitorId = freshVisitor();
+    const leftOut = await countsOf("shop_visit_events_left_out_total");
+    const events = [
+      pageView(visitorId, { pagePath: "/first" }),
+      ...unreadable.map(([change]) => pageView(visitorId, change)),
+      1,
+      null,
+      action(visitorId, "click"),
+    ];
+    const reply = await browser.post(COLLECT, { events });
+    expect([reply.status, reply.data]).to.deep.equal([200, { accepted: 2 }]);
+    await eventually("both", async () => (await rowsOf({ visitorId })).total === 2);
+    const now = await countsOf("shop_visit_events_left_out_total");
+    for (const field of ["type", "visitorId", "pageTitle", "metadata"])
+      expect((now.get(field) ?? 0) - (leftOut.get(field) ?? 0), field).to.be.at.least(1);
+    expect((now.get("event") ?? 0) - (leftOut.get("event") ?? 0)).to.equal(2);
+  });
+
+  it("a text that is too long is cut between two characters, and counted by its field", async () => {
+    const visitorId = freshVisitor();
+    const before = await countsOf("shop_visit_texts_cut_total");
+    const family = "👨‍👩‍👧";
+    const long = {
+      pagePath: `/${"p".repeat(2_000)}`,
+      pageTitle: `${"t".repeat(495)}${family}`,
+      eventTarget: "页".repeat(501),
+      eventLabel: "e\u0301".repeat(300),
+      referrer: `https://search.example/?q=${"%E9%A1%B5".repeat(500)}`,
+      utmMedium: "m".repeat(101),
+      deviceType: `${"d".repeat(31)}😀`,
+      metadata: { eventId: "one", long: "x".repeat(5_000) },
+    };
+    await tell([action(visitorId, "click", long), action(visitorId, "click", long)]);
+    const { list, total } = await rowsOf({ visitorId });
+    expect(total, "the eventId is kept").to.equal(1);
+    expect(list[0]).to.deep.include({
+      pagePath: long.pagePath.slice(0, 1_024),
+      pageTitle: "t".repeat(495),
+      eventTarget: "页".repeat(500),
+      eventLabel: "e\u0301".repeat(250),
+      referrer: long.referrer.slice(0, 2_048),
+      utmMedium: "m".repeat(100),
+      deviceType: "d".repeat(31),
+      metadata: { eventId: "one" },
+      source: "search.example",
+    });
+    const now = await countsOf("shop_visit_texts_cut_total");
+    for (const field of Object.keys(long)) expect((now.get(field) ?? 0) - (before.get(field) ?? 0), field).to.equal(2);
+  });
+
+  it("references that are too long stay different, and are the same each time", async () => {
+    const start = `v-${freshVisitor()}${"0".repeat(64)}`;
+    const seen = async (visitorId: string): Promise<string> => {
+      const pagePath = `/${freshVisitor()}`;
+      await browser.post(COLLECT, { events: [pageView(visitorId, { pagePath, sessionId: "s" })] });
+      await eventually("it", async () => (await rowsOf({ pagePath })).total === 1);
+      return (await rowsOf({ pagePath })).list[0]!["visitorId"] as string;
+    };
+    const [one, other] = [await seen(`${start}1`), await seen(`${start}2`)];
+    expect([one.length, other.length]).to.deep.equal([64, 64]);
+    expect(one).not.to.equal(other);
+    expect(await seen(`${start}1`)).to.equal(one);
   });
 });

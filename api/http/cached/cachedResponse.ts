@@ -24,6 +24,8 @@ export function sendCached(ctx: Context, { bytes, etag }: CachedResponse): void 
   ctx.body = bytes;
 }
 
-/** Whether If-None-Match names this ETag. */
+/** Whether If-None-Match names this ETag, which may be a weak one. */
 export const matchesEtag = (known: string, etag: string): boolean =>
-  known !== "" && (known === "*" || known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));
+  known !== "" && (known === "*" || known.split(",").some((one) => strong(one.trim()) === strong(etag)));
+
+const strong = (etag: string): string => etag.replace(/^W\//, "");

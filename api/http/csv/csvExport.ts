@@ -5,6 +5,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { minutes } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { withoutExtension } from "#shared/kernel/request/phones.js";
 import { sendCsv } from "./csv.js";
 import { endpoint, operator, type Endpoint, type OperatorActor } from "../endpoint.js";
 
@@ -113,9 +114,12 @@ export function sightOf({ permissions }: OperatorActor, permission: string): Sig
   return { mobile: (mobile) => (whole ? (mobile ?? "") : maskMobile(mobile ?? "")) };
 }
 
-/** Masks a mobile number; of other text that ends in four digits only those are shown. */
-export const maskMobile = (text: string): string =>
-  /^1\d{10}$/.test(text) ? `${text.slice(0, 3)}****${text.slice(-4)}` : text.replace(/^.*(?=\d{4}$)/s, "****");
+/** Masks a phone; only a mobile's beginning and the last four digits before an extension are shown. */
+export function maskMobile(phone: string): string {
+  if (/^1\d{10}$/.test(phone)) return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  const [end] = /\d{4}$/.exec(withoutExtension(phone)) ?? [];
+  return end === undefined && !/\d/.test(phone) ? phone : `****${end ?? ""}`;
+}
 
 /** In the shop's time zone, for people; "" for none. */
 export const shopTime = (at: Date | null | undefined): string =>

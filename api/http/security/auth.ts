@@ -63,7 +63,7 @@ async function signedInOperator(ctx: Context): Promise<{ actor: OperatorActor; r
 
 async function cookieClaims(ctx: Context) {
   const claims = operatorClaims(ctx);
-  if (!claims || !(await isSessionLive("operator", claims.ownerId, claims.sessionId))) return undefined;
+  if (!claims || !(await isSessionLive(claims))) return undefined;
   if (!mayUseCookie(ctx)) throw errors.Forbidden();
   return claims;
 }
@@ -79,7 +79,7 @@ async function liveClaims(ctx: Context, audience: Audience) {
   const token = bearerToken(ctx);
   const claims = token ? readAccessToken(token) : undefined;
   if (!claims || claims.audience !== audience) return undefined;
-  const session = await liveSession(audience, claims.ownerId, claims.sessionId);
+  const session = await liveSession(claims);
   return session && { ...claims, restricted: session.restricted };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { alertKinds } from "#shared/domains/operations/index.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
-import { Long, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+import { Long, LongId, nameText, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 
 export const AlertKindField = z.enum(alertKinds);
 const Queue = z.enum(queueNames);
@@ -9,7 +9,7 @@ const Queue = z.enum(queueNames);
 const SHORTEST_SILENCE = 60;
 
 const fields = {
-  name: text(60, 1),
+  name: nameText(60),
   kind: AlertKindField,
   /** Missing: each queue separately. */
   queue: optional(Queue),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, longOf, nameText, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
@@ -17,7 +17,7 @@ const Address = z
 
 export const PayAppCreateBody = z.object({
   appKey: z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -"),
-  name: text(64, 1),
+  name: nameText(64),
   status: Status,
   orderNotifyUrl: Address,
   refundNotifyUrl: Address,

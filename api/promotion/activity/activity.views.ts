@@ -10,7 +10,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { epochMs } from "#api/http/fields.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
+import { GroupStatus, type ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import type { Shown } from "./activity.joins.js";
 import type {
   BargainView,
@@ -132,7 +132,7 @@ export const groupRecordView = ({ record, group }: RecordInGroup): z.input<typeo
   userCount: group.userCount,
   startTime: group.createdAt.getTime(),
   expireTime: group.expireAt.getTime(),
-  endTime: epochMs(group.endedAt),
+  endTime: epochMs(group.endedAt ?? (group.status === GroupStatus.open ? null : group.updatedAt)),
 });
 
 export const groupRecordInFullView = (

@@ -9,6 +9,7 @@ import {
   pageInput,
   periodEnds,
   periodFault,
+  nameText,
   QueryBoolean,
   text,
 } from "#api/http/fields.js";
@@ -24,7 +25,7 @@ const Piece = z.number().int().min(1).max(1_000_000);
 const Limit = optional(z.number().int().min(0).max(1_000_000));
 
 const common = {
-  name: text(64, 1),
+  name: nameText(64),
   spuId: LongId,
   remark: optional(text(500)),
   sort: optional(z.number().int().min(0).max(1_000_000)),
@@ -93,7 +94,7 @@ export const BargainUpdateBody = z
 
 const point = {
   ...common,
-  name: optional(text(64)),
+  name: optional(nameText(64, 0)),
   products: products({ point: Piece, price: z.number().int().min(0).max(100_000_000), count: Limit, stock: Stock }),
 };
 export const PointCreateBody = z.object(point);
@@ -113,7 +114,7 @@ const TimeOfDay = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?|24:00(:00)?)$/, "must be HH:mm:ss")
   .transform((time) => (time.length === 5 ? `${time}:00` : time));
 const slot = {
-  name: text(64, 1),
+  name: nameText(64),
   startTime: TimeOfDay,
   endTime: TimeOfDay,
   sliderPicUrls: optional(z.array(PictureUrl).max(20)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Count, LongId, longOf, optional, ReceiverPhone, text } from "#api/http/fields.js";
+import { Count, LongId, longOf, nameText, optional, ReceiverPhone } from "#api/http/fields.js";
 import { AddressView } from "#api/member/address.views.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderType } from "#shared/domains/trade/order/order.states.js";
@@ -20,7 +20,7 @@ export const SettlementBody = z.object({
   couponId: optional(LongId),
   deliveryType: longOf(Object.values(DeliveryType)).default(DeliveryType.express),
   addressId: optional(LongId),
-  receiverName: optional(text(50)),
+  receiverName: optional(nameText(50, 0)),
   receiverMobile: optional(ReceiverPhone),
   pointStatus: optional(z.boolean()),
   pointActivityId: optional(LongId),

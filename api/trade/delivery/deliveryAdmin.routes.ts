@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Long, LongId, longOf, nameText, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { WebPictureUrl } from "#api/media/picture.schemas.js";
 import {
   createExpressCompany,
@@ -20,7 +20,7 @@ import { OrderIdQuery } from "../order/order.schemas.js";
 const Status = longOf(Object.values(EnabledStatus));
 const fields = {
   code: text(64, 1),
-  name: text(64, 1),
+  name: nameText(64),
   logo: optional(WebPictureUrl),
   sort: Long,
   status: Status,

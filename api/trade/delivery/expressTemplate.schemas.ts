@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Long, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
+import { Long, LongId, longOf, nameText, optional, pageInput, text } from "#api/http/fields.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import type { DeliveryTemplateInput } from "#shared/domains/trade/index.js";
 import { ChargeMode } from "#shared/domains/trade/trade.codes.js";
@@ -22,7 +22,7 @@ const namesAreasOnce = (rows: { areaIds: number[] }[]): boolean => {
 const onceFault = { error: "must name an area once" };
 
 const fields = {
-  name: text(64, 1),
+  name: nameText(64),
   chargeMode: Mode,
   sort: Long,
   charges: z

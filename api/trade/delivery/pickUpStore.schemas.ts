@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, nameText, optional, pageInput, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
@@ -13,7 +13,7 @@ const Phone = z
   .regex(/^\+?[\d][\d -]{3,18}\d$/, "must be a phone number");
 
 const fields = {
-  name: text(64, 1),
+  name: nameText(64),
   introduction: optional(text(500)),
   phone: Phone,
   areaId: LongId.refine((id) => isKnownArea(id), { error: "is not a known area" }),

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Count, Instant, LongId, longOf, optional, pageInput, ReceiverPhone, text, Time } from "#api/http/fields.js";
+import {
+  Count,
+  Instant,
+  LongId,
+  longOf,
+  nameText,
+  optional,
+  pageInput,
+  ReceiverPhone,
+  text,
+  Time,
+} from "#api/http/fields.js";
 import { ReviewPictures } from "#api/media/picture.schemas.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
@@ -24,7 +35,7 @@ export const OrderCreateBody = z.object({
   deliveryType: Delivery,
   addressId: optional(LongId),
   pickUpStoreId: optional(LongId),
-  receiverName: optional(text(50)),
+  receiverName: optional(nameText(50, 0)),
   receiverMobile: optional(ReceiverPhone),
   seckillActivityId: optional(LongId),
   combinationActivityId: optional(LongId),

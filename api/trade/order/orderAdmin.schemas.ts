@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
+import {
+  DateRange,
+  Long,
+  LongId,
+  longOf,
+  nameText,
+  optional,
+  pageInput,
+  pageOf,
+  ReceiverPhone,
+  text,
+} from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
@@ -53,7 +64,7 @@ export const OrderPriceBody = z.object({
 });
 export const OrderAddressBody = z.object({
   id: LongId,
-  receiverName: text(50, 1),
+  receiverName: nameText(50),
   receiverMobile: ReceiverPhone,
   receiverAreaId: DeliveryAreaId,
   receiverDetailAddress: text(250, 1),

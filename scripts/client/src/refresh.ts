@@ -13,6 +13,7 @@ export function makeRefresh(
   request: (refreshToken: string, idempotencyKey: string) => Promise<unknown>,
 ): (used: Tokens, met: ShopError) => Promise<void> {
   let underWay: Promise<void> | undefined;
+  let asked: { refreshToken: string; key: string } | undefined;
 
   async function rotate(used: Tokens, met: ShopError): Promise<void> {
     const held = await tokens.get();
@@ -31,9 +32,10 @@ export function makeRefresh(
     }
   }
 
-  /** If the response is lost, the same token with the same key gets the same pair for ten seconds. */
+  /** If the response is lost, the same token with the same key gets the same pair, for a day and until it is used. */
   async function requestTwice(refreshToken: string): Promise<unknown> {
-    const key = crypto.randomUUID();
+    if (asked?.refreshToken !== refreshToken) asked = { refreshToken, key: crypto.randomUUID() };
+    const { key } = asked;
     try {
       return await request(refreshToken, key);
     } catch (error) {

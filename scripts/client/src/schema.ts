@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: b73c5b359699d63869ce19086f7888aa19a156d0cb3ca137d84ef9c1983b21ac
+ * document sha256: fd07e3f7d0fa90776c2d0e1193bd2cf11e1cc8b9825a6a802928eaf611a0be21
  */
 export interface paths {
     "/api/license/verify": {
@@ -9351,7 +9351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Collects page views and events, at most 100 per call; a job stores them */
+        /** Collects page views and events, at most 100 per call; those that cannot be read are left out */
         post: {
             parameters: {
                 query?: never;

@@ -96,6 +96,18 @@ export const requestLogDropped = new Counter({
   labelNames: ["log"],
   registers,
 });
+export const visitTextsCut = new Counter({
+  name: "shop_visit_texts_cut_total",
+  help: "Texts of reported visits that were too long and were cut, by field",
+  labelNames: ["field"],
+  registers,
+});
+export const visitEventsLeftOut = new Counter({
+  name: "shop_visit_events_left_out_total",
+  help: "Reported events that could not be read and were left out of their batch, by the first wrong field",
+  labelNames: ["field"],
+  registers,
+});
 export const transactionsLost = new Counter({
   name: "shop_transactions_lost_total",
   help: "Transactions that lost a race to another one and were retried, by purpose",

@@ -46,7 +46,7 @@ const reasons: Record<string, string> = {
   "must not be below randomMinPrice": "不能低于 randomMinPrice",
   "pageNo x pageSize must not exceed {n}": "pageNo 与 pageSize 之积不能超过 {n}",
   "page x size must not exceed {n}": "page 与 size 之积不能超过 {n}",
-  "must be text of at most {n} characters, or a number": "必须是不超过 {n} 个字符的文本或数字",
+  "must be text or a number": "必须是文本或数字",
 
   // Times
   "must be a moment in epoch milliseconds": "必须是毫秒时间戳",
@@ -65,7 +65,8 @@ const reasons: Record<string, string> = {
 
   // Texts
   "must not hold control characters": "不能包含控制字符",
-  "must not be longer than {n} characters": "不能超过 {n} 个字符",
+  "must not change the direction of text": "不能包含改变文字方向的字符",
+  "must hold a visible character": "必须包含可见字符",
   "must not be longer than {n} bytes": "不能超过 {n} 字节",
   "must be at most {n} characters long": "长度最多 {n}",
   "must be {n} characters": "长度必须为 {n}",

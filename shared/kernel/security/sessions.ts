@@ -7,8 +7,9 @@ import { currentContext } from "../request/context.js";
 import { defineErrors } from "../request/errors.js";
 import { nextId } from "../mongo/ids.js";
 import { afterCommit, defineModel } from "../mongo/mongo.js";
+import { deviceNameOf } from "./deviceName.js";
 import { keyedHash } from "./sealed.js";
-import { signAccessToken, type Audience } from "./tokens.js";
+import { signAccessToken, type AccessClaims, type Audience } from "./tokens.js";
 
 /**
  * Signed-in devices of members and operators. MongoDB is the source of truth; a process caches a member's live session for
@@ -23,6 +24,8 @@ export interface Session {
   refreshHash: string;
   /** Earlier tokens, so that a second use of one is distinguished from an unknown token. */
   rotated: { hash: string; at: Date }[];
+  /** Equal to refreshHash as long as nobody used the pair of the last rotation; absent in older rows. */
+  unusedHash?: string | null;
   deviceName: string;
   terminal: number;
   ip: string;
@@ -42,6 +45,7 @@ export const SessionModel = defineModel<Session>(
     ownerId: { type: Number, required: true },
     refreshHash: { type: String, required: true },
     rotated: { type: [{ _id: false, hash: String, at: Date }], default: [] },
+    unusedHash: { type: String, default: null },
     deviceName: { type: String, default: "" },
     terminal: { type: Number, default: Terminal.unknown },
     ip: { type: String, default: "" },
@@ -95,6 +99,8 @@ const notExpired = (audience: Audience): object =>
 
 const newRefreshToken = (): string => randomBytes(32).toString("base64url");
 const refreshHashOf = (token: string): string => keyedHash("refresh token", token);
+/** Names a pair in its access token, so that its first use is noticed. */
+const pairIdOf = (refreshHash: string): string => keyedHash("token pair", refreshHash).slice(0, 16);
 /** How many hashes of rotated tokens are stored. */
 const MOST_ROTATIONS = 50;
 const GRACE_MS = seconds(10);
@@ -127,22 +133,24 @@ export async function openSession(
   return { pair: pairOf({ ...session, createdAt: clock.now() }, refreshToken), pushedOut };
 }
 
+export type Rotation =
+  { pair: TokenPair } | { unanswered: Session } | { reused: Session } | { refused: true } | { restricted: true };
+
 /**
  * Rotates a refresh token, which makes the old one invalid. `refused`, which clients see as BothTokensExpired (4010), for
- * an unknown, ended or used one; `reused` when a rotated token came back after the grace of 10 s, which ends its session.
- * A restricted session's token is not rotated.
+ * an unknown, ended or used one; `unanswered` for the last rotated one whose new pair nobody used, as its answer may have
+ * been lost; `reused` when a rotated token came back although the next pair was used and the grace of 10 s is over, which
+ * ends its session. A restricted session's token is not rotated.
  */
-export async function rotateSession(
-  audience: Audience,
-  refreshToken: string,
-): Promise<{ pair: TokenPair } | { reused: Session } | { refused: true } | { restricted: true }> {
+export async function rotateSession(audience: Audience, refreshToken: string): Promise<Rotation> {
   const hash = refreshHashOf(refreshToken);
   const now = clock.now();
   const fresh = newRefreshToken();
+  const freshHash = refreshHashOf(fresh);
   const session = await SessionModel.findOneAndUpdate(
     { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true }, ...notExpired(audience) },
     {
-      $set: { refreshHash: refreshHashOf(fresh), lastActiveAt: now },
+      $set: { refreshHash: freshHash, unusedHash: freshHash, lastActiveAt: now },
       $push: { rotated: { $each: [{ hash, at: now }], $slice: -MOST_ROTATIONS } },
     },
     { returnDocument: "after", lean: true },
@@ -152,10 +160,20 @@ export async function rotateSession(
     return { restricted: true };
   const rotatedOne = await SessionModel.findOne({ audience, "rotated.hash": hash, endedAt: null }).lean<Session>();
   const rotatedAt = rotatedOne?.rotated.find((entry) => entry.hash === hash)?.at;
-  if (!rotatedOne || !rotatedAt || now.getTime() - rotatedAt.getTime() <= GRACE_MS) return { refused: true };
+  if (!rotatedOne || !rotatedAt) return { refused: true };
+  if (isPairUnused(rotatedOne) && rotatedOne.rotated.at(-1)?.hash === hash)
+    return endOf(rotatedOne) > now.getTime() ? { unanswered: rotatedOne } : { refused: true };
+  if (now.getTime() - rotatedAt.getTime() <= GRACE_MS) return { refused: true };
   await endSessions({ audience, ownerId: rotatedOne.ownerId, ids: [rotatedOne._id] }, "refresh token used twice");
   return { reused: rotatedOne };
 }
+
+const isPairUnused = ({ refreshHash, unusedHash }: Pick<Session, "refreshHash" | "unusedHash">): boolean =>
+  unusedHash === refreshHash;
+
+/** Whether a pair is the one that a session has now. */
+export const isPairOf = ({ _id, refreshHash }: Pick<Session, "_id" | "refreshHash">, pair: TokenPair): boolean =>
+  pair.sessionId === _id && refreshHashOf(pair.refreshToken) === refreshHash;
 
 /** Ends sessions of an owner: those of `ids`, or all but `except`. */
 export async function endSessions(
@@ -199,6 +217,8 @@ export async function listSessions(audience: Audience, ownerId: number): Promise
 interface CachedSession {
   until: number;
   owner: string;
+  /** The pair of the token that it was read for: one of another pair may be its first use. */
+  pairId: string | undefined;
   restricted: boolean;
   /** When it expires, or its activity has to be written again; epoch ms. */
   recheckMs: number;
@@ -212,20 +232,21 @@ onBroadcast("sessions", (owner) => {
   for (const [id, entry] of cache) if (entry.owner === owner) cache.delete(id);
 });
 
-/** The session of a token if it is live. */
-export async function liveSession(
-  audience: Audience,
-  ownerId: number,
-  sessionId: number,
-): Promise<{ restricted: boolean } | undefined> {
+/** The session of a token if it is live. The first use of a pair is recorded before this returns. */
+export async function liveSession({
+  audience,
+  ownerId,
+  sessionId,
+  pairId,
+}: AccessClaims): Promise<{ restricted: boolean } | undefined> {
   const owner = `${audience}:${ownerId}`;
   const entry = audience === "member" ? cache.get(sessionId) : undefined;
-  if (entry && entry.owner === owner && entry.until > Date.now() && entry.recheckMs > clock.ms() && broadcastsArrive())
-    return entry;
+  const isCurrent = entry && entry.owner === owner && entry.pairId === pairId && entry.until > Date.now();
+  if (isCurrent && entry.recheckMs > clock.ms() && broadcastsArrive()) return entry;
   const where = { _id: sessionId, audience, ownerId, endedAt: null };
-  const shown = { audience: 1, restricted: 1, lastActiveAt: 1, createdAt: 1 } as const;
+  const shown = { audience: 1, restricted: 1, lastActiveAt: 1, createdAt: 1, refreshHash: 1, unusedHash: 1 } as const;
   const live = await SessionModel.findOne(where, shown).lean<
-    Pick<Session, "_id" | "audience" | "restricted" | "lastActiveAt" | "createdAt">
+    Pick<Session, "_id" | "audience" | "restricted" | "lastActiveAt" | "createdAt" | "refreshHash" | "unusedHash">
   >();
   if (!live) return undefined;
   const now = clock.now();
@@ -233,7 +254,14 @@ export async function liveSession(
     await endSessions({ audience, ownerId, ids: [sessionId] }, "ran out");
     return undefined;
   }
-  if (now.getTime() - live.lastActiveAt.getTime() > ACTIVITY_MS) {
+  const isFirstUse = pairId !== undefined && isPairUnused(live) && pairIdOf(live.refreshHash) === pairId;
+  // Guarded by the pair, as one that it is exchanged for meanwhile has a first use of its own.
+  if (isFirstUse)
+    await SessionModel.updateOne(
+      { ...where, unusedHash: live.refreshHash },
+      { $set: { unusedHash: null, lastActiveAt: now } },
+    );
+  else if (now.getTime() - live.lastActiveAt.getTime() > ACTIVITY_MS) {
     await SessionModel.updateOne(where, { $set: { lastActiveAt: now } });
     live.lastActiveAt = now;
   }
@@ -241,28 +269,19 @@ export async function liveSession(
   if (audience === "operator") return { restricted };
   if (cache.size >= CACHE_SIZE) cache.clear();
   const recheckMs = Math.min(endOf(live), live.lastActiveAt.getTime() + ACTIVITY_MS + 1);
-  cache.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted, recheckMs });
+  cache.set(sessionId, { until: Date.now() + CACHE_MS, owner, pairId, restricted, recheckMs });
   return { restricted };
 }
 
 /** Whether the session of a token is live. */
-export async function isSessionLive(audience: Audience, ownerId: number, sessionId: number): Promise<boolean> {
-  return (await liveSession(audience, ownerId, sessionId)) !== undefined;
+export async function isSessionLive(claims: AccessClaims): Promise<boolean> {
+  return (await liveSession(claims)) !== undefined;
 }
 
 type Paired = Pick<Session, "_id" | "audience" | "ownerId" | "createdAt">;
 function pairOf({ _id: sessionId, audience, ownerId, createdAt }: Paired, refreshToken: string): TokenPair {
   const endsMs = audience === "member" ? Infinity : createdAt.getTime() + absoluteMs();
-  const { token, expiresAt } = signAccessToken({ audience, ownerId, sessionId }, endsMs);
+  const pairId = pairIdOf(refreshHashOf(refreshToken));
+  const { token, expiresAt } = signAccessToken({ audience, ownerId, sessionId, pairId }, endsMs);
   return { ownerId, sessionId, accessToken: token, refreshToken, expiresAt };
-}
-
-/** A short name by which a member recognises a device. */
-export function deviceNameOf(userAgent: string): string {
-  const device = /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(userAgent)?.[0] ?? "";
-  const app = /MicroMessenger|Edg|Chrome|Firefox|Safari/.exec(userAgent)?.[0] ?? "";
-  const name = [device.replace("Macintosh", "Mac"), app.replace("MicroMessenger", "WeChat").replace("Edg", "Edge")]
-    .filter(Boolean)
-    .join(" ");
-  return name || userAgent.split(/[\s/]/)[0]?.slice(0, 40) || "unknown device";
 }

@@ -21,12 +21,15 @@ const Claims = z.object({
   sub: z.string().regex(/^\d+$/),
   sid: z.number().int(),
   aud: z.enum(["member", "operator", "operator-browser"]),
+  pair: z.string().optional(),
 });
 
 export interface AccessClaims {
   ownerId: number;
   sessionId: number;
   audience: Audience;
+  /** The pair it was issued with; none in a browser's token and in older ones. */
+  pairId?: string | undefined;
 }
 
 /** A signed access token of 24 h, or until its session ends if that is sooner, and the moment it expires. */
@@ -40,10 +43,11 @@ export function signBrowserToken(claims: AccessClaims, expiresAt: Date): string 
   return sign(claims, `${claims.audience}-browser`, Math.floor(expiresAt.getTime() / 1_000));
 }
 
-function sign({ ownerId, sessionId }: AccessClaims, aud: string, exp: number): string {
+function sign({ ownerId, sessionId, pairId }: AccessClaims, aud: string, exp: number): string {
   const iat = Math.floor(clock.ms() / 1_000);
   const options = { algorithm: "HS256", keyid: signing.kid } as const;
-  return jwt.sign({ sub: String(ownerId), sid: sessionId, aud, iat, exp }, signing.secret, options);
+  const pair = pairId === undefined ? {} : { pair: pairId };
+  return jwt.sign({ sub: String(ownerId), sid: sessionId, aud, iat, exp, ...pair }, signing.secret, options);
 }
 
 /** The claims of a valid, unexpired access token; undefined for any other text. */
@@ -59,10 +63,11 @@ export function readBrowserToken(token: string): AccessClaims | undefined {
 }
 
 type Claims = z.output<typeof Claims>;
-const shown = ({ sub, sid }: Claims, audience: Audience): AccessClaims => ({
+const shown = ({ sub, sid, pair }: Claims, audience: Audience): AccessClaims => ({
   ownerId: Number(sub),
   sessionId: sid,
   audience,
+  pairId: pair,
 });
 
 function read(token: string): Claims | undefined {

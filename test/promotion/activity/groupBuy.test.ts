@@ -76,6 +76,31 @@ describe("group-buys", () => {
     expect((await goodsNow(3, activity.activityId)).taken).to.equal(2);
   });
 
+  it("says when it ended, as soon as it is complete, failed or left by all; an older one too", async () => {
+    const activity = await buildGroupBuy();
+    const shown = async (recordId: number) => {
+      const { client } = await buildMember();
+      const { data } = await client.get(`/app-api/promotion/combination-record/get?id=${recordId}`);
+      return data as { status: number; startTime: number; endTime: number | null };
+    };
+    heldClock.hold();
+    const complete = await open(activity);
+    expect(await shown(complete.groupId)).to.include({ status: 0, endTime: null });
+    heldClock.advance(60_000);
+    await orderAndPay(id(1), activity, { headId: complete.groupId });
+    expect(await shown(complete.groupId)).to.include({ status: 1, endTime: clock.ms() });
+    await GroupModel.updateOne({ _id: complete.groupId }, { $set: { endedAt: null } });
+    expect(await shown(complete.groupId)).to.include({ endTime: clock.ms() });
+    const left = await open(activity, 2);
+    heldClock.advance(60_000);
+    await release(left.orderId);
+    expect(await shown(left.groupId)).to.include({ status: 2, endTime: clock.ms() });
+    const failed = await open(activity, 3);
+    heldClock.advance(hours(24));
+    await expireGroup(failed.groupId);
+    expect(await shown(failed.groupId)).to.include({ status: 2, endTime: clock.ms() });
+  });
+
   it("a payment that is told twice is one record", async () => {
     const activity = await buildGroupBuy({ rules: { userSize: 3 } });
     const { groupId } = await open(activity);

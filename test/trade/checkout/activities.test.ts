@@ -11,7 +11,7 @@ import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { refundFailedGroup } from "#shared/domains/trade/worker.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
-import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
   buildBargain,
@@ -271,7 +271,7 @@ describe("orders of activities", () => {
         await refundFailedGroup([order._id]);
         expect((await OrderModel.findById(order._id).lean())!.cancelType).to.not.equal(40);
         const { combinationRecordId } = (await reloadOrder(order._id)).order;
-        await inTransaction(() => endGroup(combinationRecordId!, 2, {}));
+        await inTransaction(() => endGroup(combinationRecordId!, 2, { endedAt: clock.now() }));
         await refundFailedGroup([order._id]);
         expect((await OrderModel.findById(order._id).lean())!.cancelType).to.equal(40);
         expect(await refundsOf(payOrderId)).to.have.length(1);

@@ -43,13 +43,28 @@ export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), m
 /** Enabled brands, by which shoppers filter; every change invalidates them. */
 export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: seconds(5), max: 1 });
 
+/** Categories that are disabled, or below one that is: their products are not sold. */
+export interface ClosedCategories {
+  ids: ReadonlySet<number>;
+  /** Those that have products on shelf. Mostly there are none, and lists then need no condition. */
+  withSpus: readonly number[];
+}
+/** Every change of a category or a product invalidates them. */
+export const closedCategories = defineCache<ClosedCategories>("closedCategories", {
+  ttlMs: seconds(5),
+  max: 1,
+  isSetting: true,
+});
+
 /** Must be called after each change of a product, a variant, a brand or a category. */
 export function invalidateShelf(spuId?: number): void {
   openedSpus.invalidate(spuId === undefined ? undefined : String(spuId));
   spuPages.invalidate();
   spuOrders.invalidate();
   spuTotals.invalidate();
-  if (spuId === undefined) brandsInUse.invalidate();
+  if (spuId !== undefined) return;
+  brandsInUse.invalidate();
+  closedCategories.invalidate();
 }
 
 /** Called at the end of each catalog write, in its transaction: invalidates caches and audits an operator's write. */

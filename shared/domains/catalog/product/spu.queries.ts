@@ -4,6 +4,7 @@ import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logical
 import { byWords, termsOfKeyword } from "#shared/kernel/lists/searchTerms.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
+import { asSold, readClosedCategories } from "../category/closedCategories.js";
 import {
   ALL_IN_ORDER,
   FIRST_IN_ORDER,
@@ -34,7 +35,7 @@ export interface SpuPageQuery extends Page {
 
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
-/** Products on shelf that match all filters (rules: Catalog and prices). */
+/** Products on sale that match all filters (rules: Catalog and prices). */
 export function pageSpus(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
 }
@@ -67,18 +68,23 @@ async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>, depth
   return row?.ids ?? [];
 }
 
-/** In the order of `ids`, without products that are no longer on shelf. */
+/** In the order of `ids`, without products that are no longer on sale. */
 async function listedSpus(ids: readonly number[]): Promise<ShelvedSpu[]> {
   if (ids.length === 0) return [];
   // Deleted products are off shelf anyway.
-  const found = await withDeleted(SpuModel.find({ _id: anyOf(ids) }, withoutTexts)).lean<ShelvedSpu[]>();
+  const found = await asSold(await withDeleted(SpuModel.find({ _id: anyOf(ids) }, withoutTexts)).lean<ShelvedSpu[]>());
   const byId = new Map(found.filter(({ status }) => status === SpuStatus.onShelf).map((spu) => [spu._id, spu]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function countSpus(filter: SpuFilter): Promise<number> {
-  const [counted] = await onShelf<{ total: number }>([...narrowing(filter), { $count: "total" }]);
-  return counted?.total ?? 0;
+/** Without those of closed categories, counted apart: an index counts each, but not the difference. */
+async function countSpus({ closed, ...filter }: SpuFilter): Promise<number> {
+  const count = async (counted: SpuFilter): Promise<number> => {
+    const [row] = await onShelf<{ total: number }>([...narrowing(counted), { $count: "total" }]);
+    return row?.total ?? 0;
+  };
+  const all = await count(filter);
+  return closed ? all - (await count({ ...filter, categoryIds: closed })) : all;
 }
 
 /** Deleted products are off shelf anyway; without the extra condition an index alone can count. */
@@ -90,7 +96,9 @@ interface SpuFilter {
   ids?: number[] | undefined;
   terms: string[];
   brandId?: number | undefined;
-  categoryIds?: number[] | undefined;
+  categoryIds?: readonly number[] | undefined;
+  /** Without categoryIds: those that are closed and have products. */
+  closed?: readonly number[] | undefined;
   isHot?: boolean | undefined;
   isNewArrival?: boolean | undefined;
 }
@@ -100,12 +108,16 @@ async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
   if (query.keyword && terms.length === 0) return null;
   // An empty list of ids means no products, not all.
   if (query.ids?.length === 0 || query.categoryIds?.length === 0) return null;
+  const closed = await readClosedCategories();
+  const categoryIds = (await categoriesOf(query))?.filter((id) => !closed.ids.has(id));
+  if (categoryIds?.length === 0) return null;
   return {
     ids: query.ids,
     // The longest matches the fewest.
     terms: terms.toSorted((a, b) => b.length - a.length),
     brandId: query.brandId || undefined,
-    categoryIds: await categoriesOf(query),
+    categoryIds,
+    closed: categoryIds || closed.withSpus.length === 0 ? undefined : closed.withSpus,
     isHot: query.isHot,
     isNewArrival: query.isNew,
   };
@@ -115,7 +127,15 @@ async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
  * The first stage has the condition that starts an index and is most selective. MongoDB merges the stages and chooses
  * by itself; a store that chooses an index by the first stage alone finds one too.
  */
-function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: SpuFilter): PipelineStage.Match[] {
+function narrowing({
+  ids,
+  terms,
+  brandId,
+  categoryIds,
+  closed,
+  isHot,
+  isNewArrival,
+}: SpuFilter): PipelineStage.Match[] {
   const [term, ...otherTerms] = terms;
   const conditions: QueryFilter<SpuDoc>[] = [];
   if (ids) conditions.push({ _id: anyOf(ids) });
@@ -128,6 +148,7 @@ function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: Sp
   conditions.push({ status: SpuStatus.onShelf });
   if (isHot === false) conditions.push({ isHot });
   if (isNewArrival === false) conditions.push({ isNewArrival });
+  if (closed) conditions.push({ categoryId: { $nin: closed } });
   if (otherTerms.length > 0) conditions.push({ keywordTerms: { $all: otherTerms } });
   const [first, ...others] = conditions;
   return [
@@ -151,30 +172,31 @@ function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, 1 
   return { ...(sortField ? { [sortKeys[sortField]]: sortAsc ? 1 : -1 } : {}), sort: -1, _id: -1 };
 }
 
-/** A product on shelf with its SKUs. Throws SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
+/** A product on sale with its SKUs. Throws SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
 export function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   return openedSpus.read(String(spuId), () => openSpu(spuId));
 }
 
 async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
-  const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
+  const found = await SpuModel.findById(spuId).lean<SpuDoc>();
+  const [spu] = await asSold(found ? [found] : []);
   if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
   if (spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
   return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
 }
 
-/** Products of any status, by id, without their long texts. */
+/** Products of any status, by id, as they are sold (off shelf in a closed category), without their long texts. */
 export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
   if (spuIds.length === 0) return [];
-  return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>();
+  return asSold(await SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>());
 }
 
-/** The same with deleted products, for records and sales numbers that refer to them. */
+/** Products with deleted ones, each with its own status, for records and sales numbers that refer to them. */
 export async function findSpusOfRecords(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
   return withDeleted(SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts)).lean<ShelvedSpu[]>();
 }
 
-/** SKUs with their products of any status, in the given order, without deleted ones. */
+/** SKUs with their products of any status, as they are sold, in the given order, without deleted ones. */
 export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
   if (skuIds.length === 0) return [];
   const wanted = [...new Set(skuIds)];
@@ -185,12 +207,11 @@ export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku
     { $unwind: "$spu" },
     { $unset: notListed.map((field) => `spu.${field}`) },
   ]);
-  const found = new Map(rows.map((row) => [row._id, row]));
+  const spus = await asSold(rows.map(({ spu }) => spu));
+  const found = new Map(rows.map(({ spu: _spu, ...sku }, index) => [sku._id, { sku, spu: spus[index]! }]));
   return wanted.flatMap((skuId) => {
-    const row = found.get(skuId);
-    if (!row || row.spu.deletedAt) return [];
-    const { spu, ...sku } = row;
-    return [{ sku, spu }];
+    const one = found.get(skuId);
+    return one && !one.spu.deletedAt ? [one] : [];
   });
 }
 

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, hours, seconds } from "#shared/kernel/time/clock.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { defineModel, inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { keyedHash, openSealed, sealValue } from "#shared/kernel/security/sealed.js";
-import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/kernel/security/sessions.js";
+import { decryptText, encryptText, keyedHash } from "#shared/kernel/security/sealed.js";
+import {
+  isPairOf,
+  rotateSession,
+  sessionErrors,
+  type Rotation,
+  type Session,
+  type TokenPair,
+} from "#shared/kernel/security/sessions.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 import { kickOutSoon } from "./kickOut.js";
 import { SignInResult } from "../member.states.js";
 import { recordAuth } from "./recordAuthEvent.js";
 
-/** How long a repeat with the same key gets the same pair: a client that lost the answer retries at once. */
-const REPEAT_MS = seconds(10);
 const KEY_MS = hours(24);
 
 /**
  * An idempotency key of a rotation. The usual cached responses are not for token pairs, as they are stored in clear for
- * a day; this row holds only hashes, and the pair is sealed for ten seconds.
+ * a day; this row holds hashes, and the pair encrypted so that only the rotated token opens it.
  */
 interface RefreshKeyRow {
   /** Hash of owner and key. */
@@ -25,7 +30,8 @@ interface RefreshKeyRow {
   askedHash: string;
   /** Hash of the key alone; absent in older rows. */
   keyHash?: string;
-  sealedId: string;
+  /** The pair, encrypted with a key from the rotated token; absent in older rows. */
+  box?: string;
   expiresAt: Date;
 }
 const RefreshKeyModel = defineModel<RefreshKeyRow>(
@@ -34,7 +40,7 @@ const RefreshKeyModel = defineModel<RefreshKeyRow>(
     _id: { type: String, required: true },
     askedHash: { type: String, required: true },
     keyHash: String,
-    sealedId: { type: String, required: true },
+    box: String,
     expiresAt: { type: Date, required: true },
   },
   { indexes: [[{ askedHash: 1 }], [{ keyHash: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
@@ -50,27 +56,17 @@ const SealedPair = z.object({
 
 /**
  * Exchanges a refresh token, which is then used up, for a new pair (rules: Sign-in). BothTokensExpired (4010) for one
- * that is unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that was used
- * with another token, by the owner or with an unknown token, is KeyOfAnotherBody (422), the token of a closed account
- * Forbidden (403). A used token that comes back later ends its session, which is logged.
+ * that is unknown, ended or used. The same token with the same key gets the same pair for a day, as long as that pair was
+ * not used. A key that was used with another token, by the owner or with an unknown token, is KeyOfAnotherBody (422), the
+ * token of a closed account Forbidden (403). A used token that comes back later than 10 s, after the pair it was
+ * exchanged for was used, ends its session, which is logged.
  */
 export async function refreshOnce(audience: Audience, refreshToken: string, key?: string): Promise<TokenPair> {
   // One transaction: a concurrent repeat conflicts with the first, and then finds its pair.
   const outcome = await inTransaction(async () => {
     const rotated = await rotateSession(audience, refreshToken);
     if ("reused" in rotated && audience === "member") await kickOutSoon(rotated.reused.ownerId);
-    if (key === undefined) return rotated;
-    const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
-    const keyHash = keyedHash("refresh key alone", `${audience} ${key}`);
-    if ("pair" in rotated)
-      await storePair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, { askedHash, keyHash });
-    else if ("refused" in rotated) {
-      const pair = await findStoredPair(askedHash);
-      if (pair) return { pair };
-      const used = await RefreshKeyModel.find({ keyHash, expiresAt: { $gt: clock.now() } }).lean<RefreshKeyRow[]>();
-      if (used.length > 0 && used.every((row) => row.askedHash !== askedHash)) throw errors.KeyOfAnotherBody();
-    }
-    return rotated;
+    return key === undefined ? rotated : keepOrRepeat(rotated, { audience, refreshToken, key });
   });
   if ("pair" in outcome) return outcome.pair;
   if ("restricted" in outcome) throw errors.Forbidden();
@@ -78,24 +74,46 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
   throw sessionErrors.BothTokensExpired();
 }
 
-type Hashes = Required<Pick<RefreshKeyRow, "askedHash" | "keyHash">>;
-async function storePair(pair: TokenPair, scope: string, hashes: Hashes): Promise<void> {
-  const _id = keyedHash("refresh key", scope);
-  const now = clock.now();
-  if (await RefreshKeyModel.exists({ _id, expiresAt: { $gt: now } })) throw errors.KeyOfAnotherBody();
-  const sealedId = await sealValue(pair, REPEAT_MS);
+interface Asked {
+  audience: Audience;
+  refreshToken: string;
+  key: string;
+}
+
+/** Stores a new pair under its key, and finds the one of a repeat whose first answer nobody used. */
+async function keepOrRepeat(rotated: Rotation, asked: Asked): Promise<Rotation> {
+  const { audience, refreshToken, key } = asked;
+  const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
+  const keyHash = keyedHash("refresh key alone", `${audience} ${key}`);
+  if ("pair" in rotated) await storePair(rotated.pair, asked, { askedHash, keyHash });
+  if ("pair" in rotated || "reused" in rotated || "restricted" in rotated) return rotated;
+  const used = await RefreshKeyModel.find({ keyHash, expiresAt: { $gt: clock.now() } }).lean<RefreshKeyRow[]>();
+  const own = used.find((row) => row.askedHash === askedHash);
+  if (!own && used.length > 0) throw errors.KeyOfAnotherBody();
+  if (!own?.box || !("unanswered" in rotated)) return rotated;
+  const pair = openPair(own.box, refreshToken);
+  if (!isPairOf(rotated.unanswered, pair)) return rotated;
+  return rotated.unanswered.restricted ? { restricted: true } : { pair };
+}
+
+async function storePair(
+  pair: TokenPair,
+  { audience, refreshToken, key }: Asked,
+  hashes: Required<Pick<RefreshKeyRow, "askedHash" | "keyHash">>,
+): Promise<void> {
+  const _id = keyedHash("refresh key", `${audience} ${pair.ownerId} ${key}`);
+  if (await RefreshKeyModel.exists({ _id, expiresAt: { $gt: clock.now() } })) throw errors.KeyOfAnotherBody();
+  const box = encryptText(JSON.stringify(pair), boxKeyOf(refreshToken));
   await RefreshKeyModel.updateOne(
     { _id },
-    { $set: { ...hashes, sealedId, expiresAt: clock.after(KEY_MS) } },
+    { $set: { ...hashes, box, expiresAt: clock.after(KEY_MS) } },
     { upsert: true },
   );
 }
 
-async function findStoredPair(askedHash: string): Promise<TokenPair | undefined> {
-  const row = await RefreshKeyModel.findOne({ askedHash }).lean<RefreshKeyRow>();
-  const sealed = row ? await openSealed(row.sealedId) : undefined;
-  return sealed === undefined ? undefined : SealedPair.parse(sealed);
-}
+const boxKeyOf = (refreshToken: string): Buffer => Buffer.from(keyedHash("refresh pair box", refreshToken), "hex");
+const openPair = (box: string, refreshToken: string): TokenPair =>
+  SealedPair.parse(JSON.parse(decryptText(box, boxKeyOf(refreshToken))));
 
 /** The token was stolen, or its owner's copy is old: either way the session has ended, and that is recorded. */
 async function reportReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {

@@ -4,6 +4,7 @@ import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { normalizeMobile, normalizeReceiverPhone } from "#shared/kernel/request/phones.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
@@ -63,8 +64,12 @@ async function ordersOfGoods(spuName: string): Promise<number[]> {
 const MOST_ORDERS = 10_000;
 
 async function byMobile(mobile: string): Promise<QueryFilter<OrderDoc>[]> {
-  const member = await findMemberByMobile(mobile);
-  return [{ receiverMobile: mobile }, ...(member ? [{ memberId: member._id }] : [])];
+  const member = await findMemberByMobile(normalizeMobile(mobile));
+  // Older orders have it as it was sent.
+  return [
+    { receiverMobile: { $in: [...new Set([normalizeReceiverPhone(mobile), mobile])] } },
+    ...(member ? [{ memberId: member._id }] : []),
+  ];
 }
 
 export interface OrderOfMember extends OrderWithItems {

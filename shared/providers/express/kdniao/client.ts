@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
+import { withoutExtension } from "#shared/kernel/request/phones.js";
 import { kdniaoCode } from "./companies.js";
 import { found, kdniaoPush, No, signOf, Text, Traces, Yes } from "./verifier.js";
 import { ExpressRefused, type ExpressClient, type ParcelName } from "../port.js";
@@ -46,7 +47,7 @@ function named({ company, logisticsNo, phone }: ParcelName): object {
     OrderCode: "",
     ShipperCode: code,
     LogisticCode: logisticsNo,
-    ...(code === NEEDS_PHONE && phone !== "" ? { CustomerName: phone.slice(-4) } : {}),
+    ...(code === NEEDS_PHONE && phone !== "" ? { CustomerName: withoutExtension(phone).slice(-4) } : {}),
   };
 }
 

@@ -23,6 +23,7 @@ const bundle = {
   id: ["ID (any status)", "商品编号（不限状态）"],
   product: ["Product", "商品"],
   category: ["Category", "分类"],
+  closed: ["Category disabled, not sold", "分类已停用，不可售"],
   brand: ["Brand", "品牌"],
   price: ["Price", "售价"],
   stock: ["Stock", "库存"],
@@ -58,7 +59,7 @@ export function ProductList() {
   const tab = Number(search.get("tabType") ?? 0);
   const counts = useRead("/admin-api/product/spu/get-count");
   const brands = useRead("/admin-api/product/brand/list", undefined, { enabled: may("product:brand:query") });
-  const { nameOf } = useCategories();
+  const { nameOf, isClosed } = useCategories();
   const categories = useCategoryOptions();
   const [stockOf, setStockOf] = useState<Spu>();
   const shelve = useAct(
@@ -209,7 +210,10 @@ export function ProductList() {
           {
             title: words("category"),
             render: (_, spu) => (
-              <span title={nameOf(spu.categoryId)}>{nameOf(spu.categoryId).split(" / ").at(-1)}</span>
+              <Flex vertical align="start" gap={4}>
+                <span title={nameOf(spu.categoryId)}>{nameOf(spu.categoryId).split(" / ").at(-1)}</span>
+                {isClosed(spu.categoryId) && <Tag color="warning">{words("closed")}</Tag>}
+              </Flex>
             ),
           },
           { title: words("createTime"), render: (_, spu) => <Moment ms={spu.createTime} /> },

@@ -37,7 +37,12 @@ export function useCategories() {
     const parent = byId.get(one.parentId);
     return parent ? `${parent.name} / ${one.name}` : one.name;
   };
-  return { categories, nameOf };
+  /** Whether it or the one above it is disabled: then its products are not sold. */
+  const isClosed = (id: number): boolean => {
+    const one = byId.get(id);
+    return one !== undefined && (one.status !== 0 || isClosed(one.parentId));
+  };
+  return { categories, nameOf, isClosed };
 }
 
 /** The categories that products may have: the second level. */

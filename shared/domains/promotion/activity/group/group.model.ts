@@ -12,8 +12,11 @@ export interface GroupDoc {
   userCount: number;
   virtualGroup: boolean;
   expireAt: Date;
+  /** In older rows null although it ended. */
   endedAt: Date | null;
   createdAt: Date;
+  /** Of one that ended, its end. */
+  updatedAt: Date;
 }
 
 export const GroupModel = defineModel<GroupDoc>(

@@ -1,6 +1,6 @@
 import { findSpus } from "#shared/domains/catalog/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { hours } from "#shared/kernel/time/clock.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -20,7 +20,7 @@ export async function joinGroup(take: ActivityTakeDoc, at: Date): Promise<number
   const joined = await takeSeat(take, at);
   const group = joined ?? (await openGroup(recordId, take, at));
   await writeRecord(recordId, take, group);
-  if (group.userCount >= group.userSize) await succeedGroup(group);
+  if (group.userCount >= group.userSize) await succeedGroup(group, at);
   return recordId;
 }
 
@@ -37,7 +37,8 @@ async function takeSeat({ headId, activityId }: ActivityTakeDoc, at: Date): Prom
   return { ...group, userCount: group.userCount + 1 };
 }
 
-async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: Date): Promise<GroupDoc> {
+type NewGroup = Omit<GroupDoc, "updatedAt">;
+async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: Date): Promise<NewGroup> {
   // An activity cannot be deleted while one of its orders is open.
   const found = await activitySettings(ActivityKind.group, activityId);
   if (!found) throw new Error(`group-buy ${activityId} is gone while an order of it is open`);
@@ -60,7 +61,7 @@ async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: D
   return group;
 }
 
-async function writeRecord(recordId: number, take: ActivityTakeDoc, group: GroupDoc): Promise<void> {
+async function writeRecord(recordId: number, take: ActivityTakeDoc, group: NewGroup): Promise<void> {
   const member = await findMember(take.memberId);
   const [spu] = await findSpus([group.spuId]);
   await GroupRecordModel.create([
@@ -85,15 +86,15 @@ async function writeRecord(recordId: number, take: ActivityTakeDoc, group: Group
 }
 
 /** Marks a full or virtual group as succeeded. Throws LostRace when it was not open any more. */
-export async function succeedGroup({ _id, userSize }: GroupDoc, at?: Date): Promise<void> {
-  await endGroup(_id, GroupStatus.succeeded, { userCount: userSize, ...(at ? { endedAt: at } : {}) });
+export async function succeedGroup({ _id, userSize }: NewGroup, endedAt: Date): Promise<void> {
+  await endGroup(_id, GroupStatus.succeeded, { userCount: userSize, endedAt });
 }
 
 /** Ends a group with its records; returns its orders. Throws LostRace when it was not open any more. */
 export async function endGroup(
   groupId: number,
   to: typeof GroupStatus.succeeded | typeof GroupStatus.failed,
-  set: Partial<Pick<GroupDoc, "userCount" | "endedAt">>,
+  set: { endedAt: Date; userCount?: number },
 ): Promise<number[]> {
   if (!(await moveState(GroupModel, groupStates, { where: { _id: groupId }, from: GroupStatus.open, to, set })))
     throw new LostRace(`group ${groupId}`);
@@ -122,5 +123,5 @@ export async function leaveGroup(orderId: number): Promise<void> {
     { returnDocument: "after" },
   ).lean<GroupDoc>();
   if (!group) throw new LostRace(`group ${record.groupId}`);
-  if (group.userCount === 0) await endGroup(group._id, GroupStatus.failed, {});
+  if (group.userCount === 0) await endGroup(group._id, GroupStatus.failed, { endedAt: clock.now() });
 }
