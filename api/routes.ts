@@ -61,6 +61,7 @@ import { orderAdminEndpoints } from "./trade/order/orderAdmin.routes.js";
 import { orderItemEndpoints } from "./trade/order/orderItem.routes.js";
 import { orderSearchEndpoints } from "./trade/order/orderSearch.routes.js";
 import { pickUpStoreEndpoints } from "./trade/delivery/pickUpStore.routes.js";
+import { returnAddressEndpoints } from "./trade/delivery/returnAddress.routes.js";
 import { trackEndpoints } from "./trade/delivery/tracks.routes.js";
 import { chatEndpoints } from "./chat/chat.routes.js";
 import { invoiceEndpoints } from "./invoice/invoice.routes.js";
@@ -187,6 +188,7 @@ export const endpoints: Endpoint[] = withForms([
   ...deliveryAdminEndpoints,
   ...expressTemplateAdminEndpoints,
   ...pickUpStoreEndpoints,
+  ...returnAddressEndpoints,
   ...afterSaleEndpoints,
   ...afterSaleAdminEndpoints,
   ...expressCallbackEndpoints,

@@ -27,7 +27,10 @@ const View = z.object({
   /** Null once the variant is deleted. */
   spuId: int.nullable(),
   spuName: z.string().nullable(),
-  /** reserve: held by an unpaid order; release: given back; commit: paid; restore: sold units returned; adjust: set. */
+  /**
+   * reserve: held by an unpaid order; release: given back; commit: paid; restore: sold units returned; withdraw: that was
+   * taken back; adjust: set.
+   */
   kind: z.enum(stockMovementKinds),
   /** Its cause, such as order-17. */
   refId: z.string(),

@@ -83,7 +83,7 @@ export interface Rows {
     afterSaleId: number | null;
     status: number;
     refundFen: number;
-    shares: { orderItemId: number; refundFen: number; usePoint: number; givePoint: number }[];
+    shares: { orderItemId: number; refundFen: number; usePoint: number; givePoint: number; count?: number }[];
   };
   tradeOrderItems: {
     _id: number;
@@ -100,8 +100,18 @@ export interface Rows {
     takenBackPoint: number;
     goodsBack: boolean;
     restocked: boolean;
+    backCount?: number;
+    restockedCount?: number;
+    keptCount?: number;
   };
-  afterSales: { _id: number; orderId: number; orderItemId: number; status: number };
+  afterSales: {
+    _id: number;
+    orderId: number;
+    orderItemId: number;
+    status: number;
+    receivedCount?: number | null;
+    restock: boolean | null;
+  };
   payOrders: {
     _id: number;
     memberId: number;
@@ -133,6 +143,7 @@ export interface Rows {
     walletRefundFen: number;
     needsMerchant?: boolean;
     inDoubt?: boolean;
+    toWalletFen?: number | null;
   };
   payAnomalies: { _id: number; kind: string; refundId: number | null };
   recharges: {
@@ -229,8 +240,11 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     takenBackPoint: 1,
     goodsBack: 1,
     restocked: 1,
+    backCount: 1,
+    restockedCount: 1,
+    keptCount: 1,
   },
-  afterSales: { orderId: 1, orderItemId: 1, status: 1 },
+  afterSales: { orderId: 1, orderItemId: 1, status: 1, receivedCount: 1, restock: 1 },
   payOrders: {
     memberId: 1,
     status: 1,
@@ -259,6 +273,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     walletRefundFen: 1,
     needsMerchant: 1,
     inDoubt: 1,
+    toWalletFen: 1,
   },
   payAnomalies: { kind: 1, refundId: 1 },
   recharges: {

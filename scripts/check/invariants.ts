@@ -8,6 +8,7 @@ import { claimsAreRows } from "./claims.js";
 import { couponsEqualRecords } from "./coupons.js";
 import { partsAddUp } from "./partRefunds.js";
 import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
+import { piecesAddUp } from "./pieces.js";
 import { pointsEqualRecords } from "./points.js";
 import { rechargesAgree } from "./recharges.js";
 import { refundsAddUp } from "./refunds.js";
@@ -59,6 +60,7 @@ async function checkOnce(options: CheckOptions): Promise<CheckReport> {
     await paidTogether(report, read);
     await itemsKnowAfterSales(report, read);
     await partsAddUp(report, read);
+    await piecesAddUp(report, read);
     await workIsKnown(report, read, options);
     await nothingWaitsPastExpiry(report, read, options);
     await pointsEqualRecords(report, read);

@@ -5,6 +5,7 @@ import {
   OrderStatus,
   RefundStatus,
 } from "#shared/domains/trade/order/order.states.js";
+import { restockedOf } from "#shared/domains/trade/order/itemPieces.js";
 import { readSkus } from "./skus.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
@@ -78,7 +79,6 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
     const isAll = item.afterSaleStatus === ItemAfterSaleStatus.refunded && (name !== "refundFen" || !item.goodsBack);
     if (isAll && back !== took) complain(`refunded, ${back} of ${took} ${word} went back`);
   }
-  if (item.restocked && !item.goodsBack) complain("for sale again, its goods are not back");
   const isUnshipped = order.payStatus && order.status === OrderStatus.toShip;
   if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === ItemAfterSaleStatus.refunded))
     complain(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
@@ -109,7 +109,7 @@ async function soldIsHeld(
   const held = new Map<number, number>();
   for (const [orderId, rows] of items) {
     if (!orders.get(orderId)?.payStatus) continue;
-    for (const { skuId, count, restocked } of rows) if (!restocked) held.set(skuId, (held.get(skuId) ?? 0) + count);
+    for (const item of rows) held.set(item.skuId, (held.get(item.skuId) ?? 0) + item.count - restockedOf(item));
   }
   for (const { _id, sold } of await readSkus(read))
     if (sold !== (held.get(_id) ?? 0))

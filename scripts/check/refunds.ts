@@ -46,7 +46,8 @@ async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]
     if (sum(own, "refundFen") !== refundFen || sum(own, "walletRefundFen") !== walletRefundFen)
       complain(`gave back ${refundFen} + ${walletRefundFen} fen, its refunds add up to another sum`);
     for (const refund of own) {
-      const due = refund.walletRefundFen + (isByWallet(payOrder) ? refund.refundFen : 0);
+      const { walletRefundFen: ofWallet, toWalletFen } = refund;
+      const due = ofWallet + (isByWallet(payOrder) ? refund.refundFen : (toWalletFen ?? 0));
       const got = toWallet.get(refund._id) ?? 0;
       toWallet.delete(refund._id);
       if (got !== due) add(report, "I3", `refund ${refund._id}`, `${due} fen go to the wallet, ${got} came`);

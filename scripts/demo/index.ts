@@ -20,6 +20,7 @@ import { redeemPoints } from "./promotions/redeemPoints.js";
 import { refundInParts } from "./money/refundInParts.js";
 import { refundStuck } from "./money/refundStuck.js";
 import { returnGoods } from "./money/returnGoods.js";
+import { returnPieces } from "./money/returnPieces.js";
 import { runChannels } from "./office/runChannels.js";
 import { runChat } from "./media/runChat.js";
 import { runTheOffice } from "./office/runTheOffice.js";
@@ -93,6 +94,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   chapter("Level, coupon and points; then the money back");
   const bought = await buyAsVip(shopper, shop, product);
   await returnGoods(shopper, shop, bought);
+  await returnPieces(shopper, shop, product);
   chapter("Flash sale, group-buy, bargain, points mall");
   await buyInFlashSale(shopper, shop, product);
   await buyTogether(shopper, friend, shop, product);

@@ -125,6 +125,39 @@ describe("what operators set right at the console, in a real browser", function 
     }
   });
 
+  it("approves a return with the address that it goes to, and takes a yes back with a reason", async () => {
+    const reply = await operator.client.post("/admin-api/trade/return-address/create", {
+      name: "Returns desk",
+      mobile: "13800138000",
+      areaId: 330106,
+      detailAddress: "1 Wensan Road",
+    });
+    expect(reply.code, reply.msg).to.equal(0);
+    await go("/setup/return-addresses");
+    await rowOf("1 Wensan Road").getByText("Returns desk").waitFor();
+    await expectNoBarrier("return addresses");
+    const id = await buildAfterSale(await buildShippedOrder(), { way: 20 });
+    await go(`/after-sales/${id}`);
+    await button("Approve").click();
+    const dialog = dialogOf("Return address");
+    await dialog.getByText("1 Wensan Road, Returns desk").first().waitFor();
+    await expectNoBarrier("approve");
+    await button("Approve", dialog).click();
+    await told("Saved");
+    await page.getByText("1 Wensan Road, Returns desk").first().waitFor();
+    expect((await reloadAfterSale(id)).returnAddress).to.include({ name: "Returns desk" });
+    await operator.client.delete(`/admin-api/trade/return-address/delete?id=${reply.data}`);
+    const mistake = await buildAfterSale(await buildOrderPaidAtChannel());
+    await decide(operator, "agree", mistake);
+    await go(`/after-sales/${mistake}`);
+    await button("Reject").click();
+    const why = dialogOf("Reason (visible to the member)");
+    await why.getByLabel("Reason").fill("agreed by mistake");
+    await button("Reject", why).click();
+    await told("Saved");
+    expect(await reloadAfterSale(mistake)).to.include({ status: 62, auditReason: "agreed by mistake" });
+  });
+
   it("receives goods that cannot be sold again, and shows what is refunded of the item", async () => {
     const built = await buildOrderPaidAtChannel();
     await ship(operator, built.order._id);

@@ -22,6 +22,7 @@ import { RechargePackageModel } from "#shared/domains/recharge/rechargePackage.m
 import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { PickUpStoreModel } from "#shared/domains/trade/delivery/pickUpStore.model.js";
+import { ReturnAddressModel } from "#shared/domains/trade/delivery/returnAddress.model.js";
 import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#test/factories/activity.js";
 import { buildLevel } from "#test/factories/level.js";
 import { buildLive, buildLiveMount, buildLiveRoom } from "#test/factories/live.js";
@@ -76,6 +77,18 @@ export const deletables: Deletable[] = [
     base: "trade/delivery/pick-up-store",
     model: PickUpStoreModel,
     build: (_client, name) => buildStore({ name }),
+  },
+  {
+    kind: "return-address",
+    base: "trade/return-address",
+    model: ReturnAddressModel,
+    build: (client, name) =>
+      made(client, "trade/return-address", {
+        name,
+        mobile: "13800138000",
+        areaId: 330106,
+        detailAddress: "文三路 1 号库",
+      }),
   },
   {
     kind: "category",

@@ -7,6 +7,7 @@ import {
   pageRefunds,
   payOrderInFull,
   payRefundOutside,
+  payRefundToWallet,
   redirectRefund,
 } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "../numbers.js";
@@ -18,6 +19,7 @@ import {
   PayRefundPageQuery,
   RefundPayOutsideBody,
   RefundRedirectBody,
+  RefundToWalletBody,
 } from "./orderAdmin.schemas.js";
 import { payOrderAdminView, payOrderDetail, payRefundRow } from "./orderAdmin.views.js";
 
@@ -82,4 +84,22 @@ const refundPayOutside = endpoint({
     payRefundOutside(id, { amountFen, reason, operatorId }),
 });
 
-export const payOrderAdminEndpoints = [orderPage, orderGetDetail, refundPage, refundRedirect, refundPayOutside];
+const refundToWallet = endpoint({
+  method: "put",
+  path: "/admin-api/pay/refund/to-wallet",
+  access: operator("pay:refund:to-wallet"),
+  summary: "Pays a refund that the channel refused for good to the member's wallet",
+  input: { body: RefundToWalletBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, reason }, actor: { operatorId } }) => payRefundToWallet(id, { reason, operatorId }),
+});
+
+export const payOrderAdminEndpoints = [
+  orderPage,
+  orderGetDetail,
+  refundPage,
+  refundRedirect,
+  refundPayOutside,
+  refundToWallet,
+];

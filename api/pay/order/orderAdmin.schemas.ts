@@ -64,6 +64,10 @@ const PayRefundView = z.object({
   payableOutside: z.boolean(),
   paidOutsidePrice: z.number().nullable(),
   paidOutsideReason: z.string().nullable(),
+  /** The same for the member's wallet. */
+  payableToWallet: z.boolean(),
+  toWalletPrice: z.number().nullable(),
+  toWalletReason: z.string().nullable(),
   successTime: Time.nullable(),
   createTime: Time,
 });
@@ -85,6 +89,7 @@ export const RefundRedirectBody = z
   });
 /** `amount`: the refund's own, in fen, as a check. */
 export const RefundPayOutsideBody = z.object({ id: LongId, amount: int.min(1), reason: text(200, 1) });
+export const RefundToWalletBody = z.object({ id: LongId, reason: text(200, 1) });
 /** In the list of all members' refunds: the owner. */
 export const PayRefundPage = pageOf(PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort }));
 

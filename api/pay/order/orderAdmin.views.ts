@@ -4,6 +4,7 @@ import { userInShort } from "#api/member/memberInShort.js";
 import type { OfMember } from "#shared/domains/member/index.js";
 import {
   isPayableOutside,
+  isPayableToWallet,
   type PayAttemptDoc,
   type PayOrderDoc,
   type PayRefundDoc,
@@ -56,6 +57,9 @@ function payRefundView(refund: PayRefundDoc): RefundOfOrder {
     payableOutside: isPayableOutside(refund),
     paidOutsidePrice: refund.paidOutsideFen ?? null,
     paidOutsideReason: refund.paidOutsideReason ?? null,
+    payableToWallet: isPayableToWallet(refund),
+    toWalletPrice: refund.toWalletFen ?? null,
+    toWalletReason: refund.toWalletReason ?? null,
     successTime: epochMs(refund.successAt),
     createTime: refund.createdAt.getTime(),
   };

@@ -70,7 +70,7 @@ const cancel = endpoint({
   method: "post",
   path: "/app-api/trade/after-sale/cancel",
   access: member(),
-  summary: "Cancels an after-sale before its refund starts",
+  summary: "Cancels an after-sale as long as no refund was asked for",
   input: { body: AfterSaleIdBody },
   output: z.boolean(),
   handle: ({ actor, body }) => cancelAfterSale(actor.memberId, body.id),

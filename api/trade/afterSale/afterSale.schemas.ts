@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Count, DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { OwnPicture } from "#api/media/picture.schemas.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
@@ -14,7 +14,9 @@ export const AfterSaleCreateBody = z.object({
   orderItemId: LongId,
   /** 10 money only, 20 return of goods. */
   way: Way,
-  /** Fen; the domain checks it against the item. */
+  /** Pieces; missing: all that are left, if the whole money left is asked for. */
+  count: optional(Count),
+  /** Fen; the domain checks it against the item, or the share of its pieces. */
   refundPrice: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
   applyReason: text(200, 1),
   applyDescription: optional(text(500)),
@@ -34,9 +36,16 @@ export const AfterSaleDeliveryBody = z.object({
   logisticsNo: text(64, 1).regex(/^[\w-]+$/, "must be letters, digits and hyphens"),
 });
 
+export const AfterSaleAgreeBody = z.object({
+  id: LongId,
+  /** Where goods go back to; default: the shop's default address. */
+  returnAddressId: optional(LongId),
+});
 export const AfterSaleDisagreeBody = z.object({ id: LongId, auditReason: text(200, 1) });
 export const AfterSaleReceiveBody = z.object({
   id: LongId,
+  /** Pieces that came; default: those of the after-sale, needed where it names none and asks for a part. */
+  count: optional(Count),
   /** Default: true. */
   restock: optional(z.boolean()),
 });
@@ -74,12 +83,20 @@ export const AfterSaleView = z.object({
   properties: z.array(PropertyView),
   picUrl: z.string(),
   count: int,
+  /** It asks for these pieces; false: for a part of the money of an item with so many. */
+  counted: z.boolean(),
+  /** Pieces that came back; null before. */
+  receivedCount: int.nullable(),
   applyReason: z.string(),
   applyDescription: z.string(),
   applyPicUrls: z.array(z.string()),
   refundPrice: int,
   auditTime: time0,
   auditReason: text0,
+  /** Where the goods go back to, once it is agreed. */
+  returnAddress: z
+    .object({ name: z.string(), mobile: z.string(), areaName: z.string(), detailAddress: z.string() })
+    .nullable(),
   logisticsId: int.nullable(),
   logisticsNo: text0,
   deliveryTime: time0,
@@ -100,5 +117,7 @@ export const AdminAfterSaleView = AfterSaleView.extend({
   restock: z.boolean().nullable(),
   /** Whether a refund is under way. */
   refunding: z.boolean(),
+  /** Whether one was asked for: its decision cannot be taken back any more. */
+  refundAsked: z.boolean(),
 });
 export const AdminAfterSalePage = pageOf(AdminAfterSaleView);

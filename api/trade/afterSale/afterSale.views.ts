@@ -25,12 +25,22 @@ export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSale
     properties: afterSale.properties.map(propertyView),
     picUrl: mediaUrl(afterSale.picUrl),
     count: afterSale.count,
+    counted: afterSale.isCounted ?? false,
+    receivedCount: afterSale.receivedCount ?? null,
     applyReason: afterSale.applyReason,
     applyDescription: afterSale.applyDescription,
     applyPicUrls: afterSale.applyPicUrls.map(mediaUrl),
     refundPrice: afterSale.refundPriceFen,
     auditTime: epochMs(afterSale.auditAt),
     auditReason: afterSale.auditReason,
+    returnAddress: afterSale.returnAddress
+      ? {
+          name: afterSale.returnAddress.name,
+          mobile: afterSale.returnAddress.mobile,
+          areaName: afterSale.returnAddress.areaName,
+          detailAddress: afterSale.returnAddress.detailAddress,
+        }
+      : null,
     logisticsId: afterSale.logisticsId,
     logisticsNo: afterSale.logisticsNo,
     deliveryTime: epochMs(afterSale.deliveryAt),
@@ -51,6 +61,7 @@ export function adminAfterSaleView({ afterSale, member }: AfterSaleOfMember): z.
     payRefundId: afterSale.payRefundId,
     restock: afterSale.restock ?? null,
     refunding: afterSale.isRefunding,
+    refundAsked: afterSale.refundTries > 0,
   };
 }
 
@@ -65,6 +76,7 @@ export function adminAfterSaleDetail(full: WithNames<AfterSaleInFull>): z.input<
       status: order.status,
       payPrice: order.payPriceFen,
       refundPrice: order.refundPriceFen,
+      payOrderId: order.payOrderId,
       payChannelCode: order.payChannelCode,
       createTime: order.createdAt.getTime(),
     },

@@ -11,6 +11,7 @@ import {
 } from "#shared/domains/trade/index.js";
 import {
   AdminAfterSalePage,
+  AfterSaleAgreeBody,
   AfterSaleDisagreeBody,
   AfterSaleIdBody,
   AfterSaleIdQuery,
@@ -50,16 +51,16 @@ const agree = endpoint({
   path: "/admin-api/trade/after-sale/agree",
   access: operator("trade:after-sale:agree"),
   summary: "Approves an after-sale: the money is refunded, or the goods are awaited first",
-  input: { body: AfterSaleIdBody },
+  input: { body: AfterSaleAgreeBody },
   output: z.boolean(),
-  handle: ({ actor, body }) => agreeAfterSale(actor.operatorId, body.id),
+  handle: ({ actor, body }) => agreeAfterSale(actor.operatorId, body.id, body.returnAddressId),
 });
 
 const disagree = endpoint({
   method: "put",
   path: "/admin-api/trade/after-sale/disagree",
   access: operator("trade:after-sale:disagree"),
-  summary: "Rejects an after-sale with a reason",
+  summary: "Rejects an after-sale with a reason, also an approved one as long as no refund was asked for",
   input: { body: AfterSaleDisagreeBody },
   output: z.boolean(),
   handle: ({ actor, body }) => disagreeAfterSale(actor.operatorId, body.id, body.auditReason),
@@ -69,10 +70,10 @@ const receive = endpoint({
   method: "put",
   path: "/admin-api/trade/after-sale/receive",
   access: operator("trade:after-sale:receive"),
-  summary: "Accepts the returned goods; they are restocked unless restock is false",
+  summary: "Accepts the returned pieces; they are restocked unless restock is false",
   input: { body: AfterSaleReceiveBody },
   output: z.boolean(),
-  handle: ({ actor, body }) => receiveReturn(actor.operatorId, body.id, body.restock),
+  handle: ({ actor, body: { id, ...receipt } }) => receiveReturn(actor.operatorId, id, receipt),
 });
 
 const refuse = endpoint({

@@ -17,6 +17,7 @@ export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
       status: int,
       payPrice: int,
       refundPrice: int,
+      payOrderId: int.nullable(),
       payChannelCode: text0,
       createTime: Time,
     })

@@ -98,6 +98,8 @@ export const OrderItemView = z.object({
   properties: z.array(PropertyView),
   picUrl: z.string(),
   count: int,
+  /** Pieces that are neither back nor refunded: an after-sale may ask for them. */
+  leftCount: int,
   commentStatus: z.boolean(),
   price: int,
   payPrice: int,

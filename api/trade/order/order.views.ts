@@ -1,7 +1,13 @@
 import type { z } from "zod";
 import { epochMs, epochText } from "#api/http/fields.js";
 import { areaName } from "#shared/domains/member/index.js";
-import type { ExpressCompanyDoc, OrderDoc, OrderItemDoc, OrderWithItems } from "#shared/domains/trade/index.js";
+import {
+  itemLeft,
+  type ExpressCompanyDoc,
+  type OrderDoc,
+  type OrderItemDoc,
+  type OrderWithItems,
+} from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { channelName } from "#api/pay/channel/payApp.views.js";
 import type { OrderDetailView, OrderItemView, OrderListEntry, PropertyView } from "./order.schemas.js";
@@ -25,6 +31,7 @@ export function orderItemView(item: OrderItemDoc): z.input<typeof OrderItemView>
     properties: item.properties.map(propertyView),
     picUrl: mediaUrl(item.picUrl),
     count: item.count,
+    leftCount: itemLeft(item).count,
     commentStatus: item.commentStatus,
     price: item.priceFen,
     payPrice: item.payPriceFen,

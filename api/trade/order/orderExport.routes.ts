@@ -1,6 +1,6 @@
 import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
-import { eachOrder, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
+import { eachOrder, itemLeft, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { ItemAfterSaleStatus, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
@@ -25,9 +25,12 @@ const type = named({
   [OrderType.points]: ["points", "积分商城"],
 });
 const whenRefunded = named({ [ItemAfterSaleStatus.refunded]: [" (refunded)", "（已退款）"] });
-/** The warehouse packs by this list, so it shows what was refunded. */
-const refunded = ({ afterSaleStatus }: Pick<OrderItemDoc, "afterSaleStatus">): string =>
-  afterSaleStatus === ItemAfterSaleStatus.refunded ? whenRefunded(ItemAfterSaleStatus.refunded) : "";
+/** The warehouse packs by this list, so it shows the pieces that are left, and what was refunded. */
+function pieces(item: OrderItemDoc): string {
+  if (item.afterSaleStatus === ItemAfterSaleStatus.refunded)
+    return `x${item.count}${whenRefunded(ItemAfterSaleStatus.refunded)}`;
+  return `x${itemLeft(item).count}`;
+}
 const delivery = named({ [DeliveryType.express]: ["express", "快递"], [DeliveryType.pickUp]: ["pick-up", "自提"] });
 
 export const orderExport = csvExport({
@@ -49,8 +52,7 @@ export const orderExport = csvExport({
     [
       "Products",
       "商品",
-      ({ items }) =>
-        items.map((item) => `${item.spuName} ${variantOf(item)}x${item.count}${refunded(item)}`).join("; "),
+      ({ items }) => items.map((item) => `${item.spuName} ${variantOf(item)}${pieces(item)}`).join("; "),
     ],
     ["Pieces", "商品件数", ({ order }) => order.productCount],
     ["Total (yuan)", "商品总价(元)", ({ order }) => yuan(order.totalPriceFen)],

@@ -6951,7 +6951,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an after-sale before its refund starts */
+        /** Cancels an after-sale as long as no refund was asked for */
         post: {
             parameters: {
                 query?: never;
@@ -6984,7 +6984,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1011000100 | 1011000107 | 1011000115;
+                            code: 1011000100 | 1011000107 | 1011000115 | 1011000120 | 1011000121;
                             /** @constant */
                             data: false;
                             msg: string;
@@ -7033,6 +7033,7 @@ export interface paths {
                         orderItemId: number;
                         /** @enum {integer} */
                         way: 10 | 20;
+                        count?: number;
                         refundPrice: number;
                         applyReason: string;
                         applyDescription?: string;
@@ -7054,7 +7055,7 @@ export interface paths {
                             msg: string;
                         } | {
                             /** @enum {integer} */
-                            code: 1011000010 | 1011000101 | 1011000102 | 1011000103 | 1011000104 | 1011000105 | 1011000116 | 1011000117;
+                            code: 1011000010 | 1011000101 | 1011000102 | 1011000103 | 1011000104 | 1011000105 | 1011000116 | 1011000117 | 1011000119;
                             data: null;
                             msg: string;
                         };
@@ -7193,12 +7194,20 @@ export interface paths {
                                 }[];
                                 picUrl: string;
                                 count: number;
+                                counted: boolean;
+                                receivedCount: number | null;
                                 applyReason: string;
                                 applyDescription: string;
                                 applyPicUrls: string[];
                                 refundPrice: number;
                                 auditTime: number | null;
                                 auditReason: string | null;
+                                returnAddress: {
+                                    name: string;
+                                    mobile: string;
+                                    areaName: string;
+                                    detailAddress: string;
+                                } | null;
                                 logisticsId: number | null;
                                 logisticsNo: string | null;
                                 deliveryTime: number | null;
@@ -7274,12 +7283,20 @@ export interface paths {
                                 }[];
                                 picUrl: string;
                                 count: number;
+                                counted: boolean;
+                                receivedCount: number | null;
                                 applyReason: string;
                                 applyDescription: string;
                                 applyPicUrls: string[];
                                 refundPrice: number;
                                 auditTime: number | null;
                                 auditReason: string | null;
+                                returnAddress: {
+                                    name: string;
+                                    mobile: string;
+                                    areaName: string;
+                                    detailAddress: string;
+                                } | null;
                                 logisticsId: number | null;
                                 logisticsNo: string | null;
                                 deliveryTime: number | null;
@@ -7383,12 +7400,20 @@ export interface paths {
                                     }[];
                                     picUrl: string;
                                     count: number;
+                                    counted: boolean;
+                                    receivedCount: number | null;
                                     applyReason: string;
                                     applyDescription: string;
                                     applyPicUrls: string[];
                                     refundPrice: number;
                                     auditTime: number | null;
                                     auditReason: string | null;
+                                    returnAddress: {
+                                        name: string;
+                                        mobile: string;
+                                        areaName: string;
+                                        detailAddress: string;
+                                    } | null;
                                     logisticsId: number | null;
                                     logisticsNo: string | null;
                                     deliveryTime: number | null;
@@ -8444,6 +8469,7 @@ export interface paths {
                                     }[];
                                     picUrl: string;
                                     count: number;
+                                    leftCount: number;
                                     commentStatus: boolean;
                                     price: number;
                                     payPrice: number;
@@ -8668,6 +8694,7 @@ export interface paths {
                                 }[];
                                 picUrl: string;
                                 count: number;
+                                leftCount: number;
                                 commentStatus: boolean;
                                 price: number;
                                 payPrice: number;
@@ -8776,6 +8803,7 @@ export interface paths {
                                         }[];
                                         picUrl: string;
                                         count: number;
+                                        leftCount: number;
                                         commentStatus: boolean;
                                         price: number;
                                         payPrice: number;

@@ -20,6 +20,9 @@ const firstSchema: Migration = { number: 1, name: "0001 first schema" };
 /** Only a new collection. A version before it would read paid units as reserved, and must not start any more. */
 const paidUnits: Migration = { number: 14, name: "0014 paid units in rows of their own" };
 
+/** Only new fields and a new collection. A version before it would take all pieces of an item back at once. */
+const piecesOfAfterSales: Migration = { number: 17, name: "0017 pieces of after-sales" };
+
 /** Every step, by number. Add new ones at the end, and to `newestMigration` of shared/kernel/mongo/migrations.ts. */
 export const steps: Migration[] = [
   firstSchema,
@@ -38,4 +41,5 @@ export const steps: Migration[] = [
   paidUnits,
   searchTerms,
   abnormalRefunds,
+  piecesOfAfterSales,
 ];

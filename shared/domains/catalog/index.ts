@@ -31,6 +31,7 @@ export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock/
 export { StockMovementModel, stockMovementKinds } from "./stock/stockMovement.model.js";
 export { eachStockMovement, pageStockMovements, type StockMovementOfSpu } from "./stock/stockMovement.queries.js";
 export { restoreStock } from "./stock/restoreStock.js";
+export { withdrawStock } from "./stock/withdrawStock.js";
 export { ReviewModel, type ReviewDoc } from "./review/review.model.js";
 export { writeReview } from "./review/writeReview.js";
 export { deleteBrand, updateBrand } from "./brand/changeBrand.js";

@@ -18,6 +18,7 @@ export { openPayOrder } from "./order/openPayOrder.js";
 export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./order/closePayOrder.js";
 export { refundPayOrder } from "./refund/refundPayOrder.js";
 export { isPayableOutside, payRefundOutside } from "./refund/payRefundOutside.js";
+export { isPayableToWallet, payRefundToWallet } from "./refund/payRefundToWallet.js";
 export { redirectRefund } from "./refund/redirectRefund.js";
 export { refundIsOpen } from "./refund/needsMerchant.js";
 export { startAttempt } from "./attempt/startAttempt.js";

@@ -3,6 +3,7 @@ export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/order.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
+export { itemLeft } from "./order/itemPieces.js";
 export type { OrderLogDoc } from "./log/orderLog.model.js";
 export { parseLog, wordsOfLog } from "./log/readLog.js";
 export {
@@ -99,6 +100,8 @@ export {
   deletePickUpStore,
   updatePickUpStore,
 } from "./delivery/changePickUpStore.js";
+export { pageReturnAddresses, returnAddress, type ReturnAddress } from "./delivery/returnAddress.model.js";
+export { createReturnAddress, deleteReturnAddress, updateReturnAddress } from "./delivery/changeReturnAddress.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
 export { eraseOrders, openTradeKind } from "./order/eraseOrders.js";

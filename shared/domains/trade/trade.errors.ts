@@ -198,6 +198,21 @@ export const tradeErrors = defineErrors("trade", {
     en: "The goods of this item are back already, there is nothing to send back",
     zh: "该商品已退回，无法再次申请【退货退款】售后",
   },
+  AfterSaleCountWrong: {
+    code: 1011000119,
+    en: "{left} pieces of this item are left, it cannot be more",
+    zh: "该商品剩余 {left} 件，件数不能超过剩余件数",
+  },
+  AfterSaleRefundAsked: {
+    code: 1011000120,
+    en: "A refund was asked for already, the decision cannot be taken back any more",
+    zh: "已发起退款，无法撤回决定",
+  },
+  AfterSaleGoodsSold: {
+    code: 1011000121,
+    en: "The returned goods are sold again, the decision cannot be taken back any more",
+    zh: "退回的商品已再次售出，无法撤回决定",
+  },
   DeleteAfterSaleOpen: {
     code: 1011000118,
     en: "An after-sale of this order is under way, it cannot be deleted yet",
@@ -275,5 +290,6 @@ export const tradeErrors = defineErrors("trade", {
     zh: "有 {count} 个订单等待在该门店自提，不能删除",
   },
   StoreStaffNotFound: { code: 1011006001, en: "There is no such operator", zh: "自提门店的核销员不存在" },
+  ReturnAddressNotFound: { code: 1011006010, en: "There is no such return address", zh: "退货地址不存在" },
   StoreNotFound: { code: 1011006000, en: "There is no such pick-up store", zh: "自提门店不存在" },
 });

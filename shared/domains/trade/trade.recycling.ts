@@ -3,6 +3,7 @@ import { DeliveryTemplateModel } from "./delivery/deliveryTemplate.model.js";
 import { invalidateDeliveryTemplates } from "./delivery/deliveryTemplate.queries.js";
 import { ExpressCompanyModel } from "./delivery/expressCompany.model.js";
 import { PickUpStoreModel } from "./delivery/pickUpStore.model.js";
+import { ReturnAddressModel } from "./delivery/returnAddress.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 export const tradeRecycling: Recycling[] = [
@@ -35,5 +36,14 @@ export const tradeRecycling: Recycling[] = [
     named: "name",
     audit: ["trade", "pick-up-store"],
     right: "trade:delivery-pick-up-store",
+  }),
+  recycling({
+    kind: "return-address",
+    en: "Return address",
+    zh: "退货地址",
+    model: ReturnAddressModel,
+    named: "name",
+    audit: ["trade", "return-address"],
+    right: "trade:return-address",
   }),
 ];

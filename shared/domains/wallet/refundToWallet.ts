@@ -9,11 +9,14 @@ export async function refundToWallet({
   memberId,
   amountFen,
   refundId,
+  spentFen = amountFen,
   title,
 }: {
   memberId: number;
   amountFen: number;
   refundId: number;
+  /** The part that was paid from the wallet; default: all of it. */
+  spentFen?: number;
   title?: string | undefined;
 }): Promise<{ no: string }> {
   assertAmount(amountFen);
@@ -22,7 +25,7 @@ export async function refundToWallet({
     bizType: WalletBizType.paymentRefund,
     bizId: String(refundId),
     priceFen: amountFen,
-    inc: { balanceFen: amountFen, totalExpenseFen: -amountFen },
+    inc: { balanceFen: amountFen, totalExpenseFen: -spentFen },
     title,
   });
   return { no };

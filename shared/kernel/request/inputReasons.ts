@@ -13,6 +13,7 @@ const reasons: Record<string, string> = {
   "is required for {channel}": "使用 {channel} 时必填",
   "is required where type is event": "type 为 event 时必填",
   "is required without spuId": "未提供 spuId 时必填",
+  "is required, as the after-sale does not say how many": "该售后未说明件数，必填",
   "is required with the merchant's other fields": "填写了其他商户信息时必填",
   "is required with publicKey": "填写了 publicKey 时必填",
   "is required with a public key": "填写了公钥时必填",

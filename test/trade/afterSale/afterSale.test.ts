@@ -209,15 +209,16 @@ describe("an after-sale of a member", () => {
       await buildAfterSale(built);
     });
 
-    it("is possible while goods are awaited, and not once money is promised", async () => {
+    it("is possible while goods are awaited, and while money is promised but not asked for", async () => {
       const shipped = await buildShippedOrder();
       const id = await buildAfterSale(shipped, { way: 20 });
       expect((await agree(id)).code).to.equal(0);
       expect((await shipped.client.post(CANCEL, { id })).code).to.equal(0);
       const other = await buildAfterSale(shipped);
       expect((await agree(other)).code).to.equal(0);
+      expect((await shipped.client.post(CANCEL, { id: other })).code).to.equal(0);
       expect((await shipped.client.post(CANCEL, { id: other })).code).to.equal(1011000115);
-      expect((await reloadOrder(shipped.order._id)).items[0]).to.include({ afterSaleStatus: 10, afterSaleId: other });
+      expect((await reloadOrder(shipped.order._id)).items[0]).to.include({ afterSaleStatus: 0, afterSaleId: null });
     });
 
     it("and an operator's yes or no at once have one legal end", async () => {
@@ -230,9 +231,11 @@ describe("an after-sale of a member", () => {
             : operator.client.put("/admin-api/trade/after-sale/disagree", { id, auditReason: "x" });
         const [cancelled, decided] = await Promise.all([built.client.post(CANCEL, { id }), decision]);
         const { status } = await reloadAfterSale(id);
+        const isYes = round % 2 === 0;
         const isCancelled = cancelled.code === 0;
-        expect(decided.code === 0).to.equal(!isCancelled);
-        expect(status).to.equal(isCancelled ? 61 : round % 2 === 0 ? 40 : 62);
+        // A yes may be taken back right after it.
+        if (!isYes || !isCancelled) expect(decided.code === 0).to.equal(!isCancelled);
+        expect(status).to.equal(isCancelled ? 61 : isYes ? 40 : 62);
         const [item] = (await reloadOrder(built.order._id)).items;
         expect(item!.afterSaleStatus).to.equal(status === 40 ? 10 : 0);
       }

@@ -96,6 +96,16 @@ export const examples: Examples = {
   ],
   goodsBack: [
     [{ kind: "goodsBack", restock: true }, "The goods are back", "商家已收到退货"],
+    [
+      { kind: "goodsBack", restock: true, count: 2, refundFen: 5 },
+      "The goods are back, pieces: 2, refund: 0.05",
+      "商家已收到退货 2 件，应退 0.05 元",
+    ],
+    [
+      { kind: "goodsBack", restock: false, count: 2, refundFen: 5 },
+      "The goods are back, pieces: 2, refund: 0.05, not for sale again",
+      "商家已收到退货 2 件，应退 0.05 元，不再上架销售",
+    ],
     [{ kind: "goodsBack", restock: false }, "The goods are back, not for sale again", "商家已收到退货，不再上架销售"],
   ],
   goodsRefused: [[{ kind: "goodsRefused", reason: "worn" }, "The goods were refused: worn", "商家拒收退货：worn"]],
@@ -145,7 +155,7 @@ const parameters: {
   agreed: {},
   refused: { reason: anyText },
   sentBack: parcel,
-  goodsBack: { restock: fc.boolean() },
+  goodsBack: { restock: fc.boolean(), count: fc.integer({ min: 1, max: 1e6 }), refundFen: fen },
   goodsRefused: { reason: anyText },
   refundBegun: { refundFen: fen },
   refunded: { refundFen: fen },

@@ -12,6 +12,8 @@ import {
   applyForAfterSale,
   cancelAfterSale,
   disagreeAfterSale,
+  itemLeft,
+  OrderRefundModel,
   receiveOrder,
   receiveReturn,
   refundAfterSale,
@@ -21,6 +23,8 @@ import {
   shipOrder,
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
+import type { OrderRefundDoc } from "#shared/domains/trade/refund/orderRefund.model.js";
+import { shareOfPieces } from "#shared/domains/trade/order/itemPieces.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
@@ -64,6 +68,8 @@ const part = fc.oneof(
 const at = fc.nat(3);
 const way = fc.constantFrom(10 as const, 20 as const);
 const restock = fc.boolean();
+/** So many of the pieces left, at most; undefined: it does not say. */
+const pieces = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
 const anyStep = fc.oneof(
   // Applied for, and brought on its way until so many of its moves are made.
   {
@@ -73,12 +79,14 @@ const anyStep = fc.oneof(
       at,
       part,
       way,
+      pieces,
+      came: pieces,
       restock,
       moves: fc.integer({ max: 5, min: 0 }),
     }),
   },
   // One that is open goes on, or ends without money.
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("goOn" as const), at, restock }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("goOn" as const), at, restock, came: pieces }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom("cancel" as const, "disagree" as const, "refuse" as const), at }),
@@ -87,6 +95,7 @@ const anyStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("ship" as const, "confirm" as const) }) },
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+const anySteps = fc.array(fc.record({ step: anyStep, twice: fc.boolean() }), { minLength: 4, maxLength: 11 });
 type AnyOrder = typeof anyOrder extends fc.Arbitrary<infer T> ? T : never;
 interface Bought extends BuiltOrder {
   skuIds: number[];
@@ -128,12 +137,16 @@ const tolerant = (work: Promise<unknown>): Promise<unknown> =>
   });
 
 /** The next move of an after-sale towards its money. */
-async function goOn(afterSaleId: number, memberId: number, isForSale: boolean): Promise<void> {
+async function goOn(
+  afterSaleId: number,
+  memberId: number,
+  { restock: isForSale, came }: { restock: boolean; came: number | undefined },
+): Promise<void> {
   const parcel = { afterSaleId, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
   const moves: Partial<Record<number, () => Promise<unknown>>> = {
     10: () => agreeAfterSale(OPERATOR, afterSaleId),
     20: () => sendGoodsBack(memberId, parcel),
-    30: () => receiveReturn(OPERATOR, afterSaleId, isForSale),
+    30: () => receiveReturn(OPERATOR, afterSaleId, { restock: isForSale, count: came }),
     40: () => refundAfterSale(OPERATOR, afterSaleId),
   };
   const { status } = (await AfterSaleModel.findById(afterSaleId).lean<AfterSaleDoc>())!;
@@ -143,15 +156,22 @@ async function goOn(afterSaleId: number, memberId: number, isForSale: boolean): 
 async function apply(step: Extract<Step, { do: "apply" }>, { order, member }: Bought): Promise<void> {
   const { items } = await reloadOrder(order._id);
   const item = items[step.at % items.length]!;
-  const refundPriceFen = partOf(item.payPriceFen - item.refundPriceFen, step.part);
-  const application = { orderItemId: item._id, way: step.way, refundPriceFen, applyReason: "x" };
+  const left = itemLeft(item);
+  const count = step.pieces === undefined || left.count === 0 ? undefined : Math.min(step.pieces, left.count);
+  const refundPriceFen = partOf(count ? shareOfPieces(item, count) : left.fen, step.part);
+  const application = { orderItemId: item._id, way: step.way, count, refundPriceFen, applyReason: "x" };
   const id = await tolerant(applyForAfterSale(member._id, { ...application, applyDescription: "", applyPicUrls: [] }));
   if (typeof id !== "number") return;
-  for (let move = 0; move < step.moves; move++) await goOn(id, member._id, step.restock);
+  for (let move = 0; move < step.moves; move++) await goOn(id, member._id, step);
 }
 
-/** What an operator or the member does next. */
-async function take(step: Step, bought: Bought): Promise<void> {
+/** What an operator or the member does next; twice at once, as by a double tap or a retry. */
+async function take({ step, twice }: { step: Step; twice: boolean }, bought: Bought): Promise<void> {
+  await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => takeOnce(step, bought)));
+  await arrive();
+}
+
+async function takeOnce(step: Step, bought: Bought): Promise<void> {
   const { order, member } = bought;
   const open = await AfterSaleModel.find({ orderId: order._id, status: { $lt: 50 } }).lean<AfterSaleDoc[]>();
   const one = "at" in step ? open[step.at % Math.max(1, open.length)]?._id : undefined;
@@ -164,11 +184,10 @@ async function take(step: Step, bought: Bought): Promise<void> {
     await tolerant(shipOrder(OPERATOR, parcel));
   } else if (step.do === "confirm") await tolerant(receiveOrder(member._id, order._id));
   else if (one === undefined) return;
-  else if (step.do === "goOn") await goOn(one, member._id, step.restock);
+  else if (step.do === "goOn") await goOn(one, member._id, step);
   else if (step.do === "cancel") await tolerant(cancelAfterSale(member._id, one));
   else if (step.do === "disagree") await tolerant(disagreeAfterSale(OPERATOR, one, "x"));
   else await tolerant(refuseReturn(OPERATOR, one, "x"));
-  await arrive();
 }
 
 /** Whatever happened: what is back is what the order and its items say, and never more than was taken. */
@@ -189,13 +208,23 @@ async function compare({ order: bought, member, payOrderId, skuIds }: Bought): P
   expect(await pointSum(member._id)).to.equal(point);
   expect(experience).to.equal(Math.floor(order.payPriceFen / 100) - order.takenBackExperience);
   expect(experience).to.be.at.least(0);
+  const refunds = await OrderRefundModel.find({ orderId: order._id, status: 10 }).lean<OrderRefundDoc[]>();
   for (const item of items) {
     expect(item.refundPriceFen).to.be.within(0, item.payPriceFen);
     expect(item.refundPoint).to.be.within(0, item.usePoint);
     expect(item.takenBackPoint).to.be.within(0, item.givePoint);
     if (item.afterSaleStatus === 20) expect(item.refundPriceFen).to.equal(item.payPriceFen);
     if (order.status === 10) expect(item.goodsBack).to.equal(item.afterSaleStatus === 20);
-    const sold = item.restocked ? 0 : item.count;
+    const { backCount: back = 0, restockedCount: forSale = 0, keptCount: kept = 0 } = item;
+    expect(back + kept).to.be.within(0, item.count);
+    const received = (await AfterSaleModel.find({ orderItemId: item._id }).lean<AfterSaleDoc[]>()).map(
+      ({ receivedCount }) => receivedCount ?? 0,
+    );
+    const unshipped = refunds
+      .flatMap(({ shares }) => shares)
+      .map(({ orderItemId, count = 0 }) => (orderItemId === item._id ? count : 0));
+    expect([...received, ...unshipped].reduce((total, one) => total + one, 0)).to.equal(back);
+    const sold = item.count - forSale;
     expect(await readSku(item.skuId)).to.include({ sold, stock: STOCK - sold, reserved: 0 });
   }
   if (order.couponId !== null) expect((await readCoupon(order.couponId)).status).to.equal(order.status === 40 ? 1 : 2);
@@ -218,7 +247,7 @@ describe("refunds of orders, whatever comes in whatever order", () => {
 
   it("give back exactly what was taken when all is refunded, and never more on the way", async () => {
     await fc.assert(
-      fc.asyncProperty(anyOrder, fc.array(anyStep, { minLength: 4, maxLength: 11 }), async (wanted, steps) => {
+      fc.asyncProperty(anyOrder, anySteps, async (wanted, steps) => {
         const bought = await buy(wanted);
         for (const step of steps) {
           await take(step, bought);

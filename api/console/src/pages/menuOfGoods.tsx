@@ -155,6 +155,12 @@ export const groups: PageGroup[] = [
         "trade:delivery-pick-up-store:query",
         () => import("./setup/StoresPage"),
       ),
+      page(
+        "/setup/return-addresses",
+        ["Return addresses", "退货地址"],
+        "trade:return-address:query",
+        () => import("./setup/ReturnAddressesPage"),
+      ),
     ],
   },
 ];

@@ -1,7 +1,10 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** restore: sold units returned to stock; adjust: an operator set the stock, with a signed `count`. */
-export const stockMovementKinds = ["reserve", "release", "commit", "restore", "adjust"] as const;
+/**
+ * restore: sold units returned to stock; withdraw: that was taken back; adjust: an operator set the stock, with a signed
+ * `count`.
+ */
+export const stockMovementKinds = ["reserve", "release", "commit", "restore", "withdraw", "adjust"] as const;
 export type StockMovementKind = (typeof stockMovementKinds)[number];
 
 /** One change of a SKU's stock; at most one per kind and cause, such as refId `order-17`. */

@@ -50,6 +50,7 @@ export async function refundsAbsent(statement: Statement, there: ReadonlySet<str
     successAt: { $gte: from, $lt: to },
     // No channel knows of those.
     paidOutsideFen: null,
+    toWalletFen: null,
   };
   const missing = (await PayRefundModel.find(where).lean<PayRefundDoc[]>()).filter(({ no }) => !there.has(no));
   const attempts = await PayAttemptModel.find({

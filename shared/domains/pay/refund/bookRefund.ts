@@ -63,7 +63,7 @@ export async function bookFailed(failed: PayRefundDoc, found: Success, set: Set 
     throw new LostRace(`refund ${refund.no}`);
   await endListed(refund, found);
   if (!order) return true;
-  await giveToWallet(refund, order);
+  await giveToWallet({ ...refund, ...set }, order);
   const counted = await moveState(PayOrderModel, payOrderStates, {
     where: { _id: order._id, refundFen: order.refundFen, walletRefundFen: order.walletRefundFen },
     from: [PayStatus.paid, PayStatus.refunded],
@@ -133,12 +133,17 @@ async function withWalletAsItIs(refund: PayRefundDoc, { memberId }: PayOrderDoc)
   }
 }
 
-/** Refunds the wallet part to the wallet, after the channel's part, in the transaction that ends the refund. */
+/**
+ * Refunds the wallet part to the wallet, after the channel's part, in the transaction that ends the refund; with it what
+ * goes there instead of the channel.
+ */
 async function giveToWallet(refund: PayRefundDoc, order: PayOrderDoc): Promise<void> {
-  const amountFen = refund.walletRefundFen + (isPaidByWallet(order) ? refund.refundFen : 0);
+  const byWallet = isPaidByWallet(order);
+  const spentFen = refund.walletRefundFen + (byWallet ? refund.refundFen : 0);
+  const amountFen = spentFen + (byWallet ? 0 : (refund.toWalletFen ?? 0));
   if (amountFen === 0) return;
-  const { no } = await refundToWallet({ memberId: order.memberId, amountFen, refundId: refund._id });
-  if (isPaidByWallet(order)) await PayRefundModel.updateOne({ _id: refund._id }, { $set: { channelRefundNo: no } });
+  const { no } = await refundToWallet({ memberId: order.memberId, amountFen, spentFen, refundId: refund._id });
+  if (byWallet) await PayRefundModel.updateOne({ _id: refund._id }, { $set: { channelRefundNo: no } });
 }
 
 /** Lists the wallet part that could not be refunded as the account is closed, once the channel's part succeeded. */

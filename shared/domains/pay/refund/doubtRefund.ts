@@ -17,8 +17,8 @@ export async function doubtRefund(
   { code, reason }: Extract<ChannelRefund, { state: "failed" | "needsMerchant" }>,
 ): Promise<void> {
   const isSuccess = refund.status === PayRefundStatus.succeeded;
-  // Paid by hand instead: that the channel did not pay is no news.
-  if (isSuccess && isPaidOutside(refund)) return;
+  // Paid otherwise: that the channel did not pay is no news.
+  if (isSuccess && isPaidOtherwise(refund)) return;
   await PayRefundModel.updateOne({ _id: refund._id }, { $set: { inDoubt: true, nextAskAt: clock.after(minutes(1)) } });
   const words = `${code} ${reason}`.trim();
   await listRefund(refund, {
@@ -30,17 +30,20 @@ export async function doubtRefund(
   });
 }
 
-export const isPaidOutside = ({ paidOutsideFen }: PayRefundDoc): boolean => (paidOutsideFen ?? null) !== null;
+/** By hand, or to the member's wallet. */
+export const isPaidOtherwise = ({ paidOutsideFen, toWalletFen }: PayRefundDoc): boolean =>
+  (paidOutsideFen ?? toWalletFen ?? null) !== null;
 
-/** News that agree with what is booked end a doubt. Money that was paid by hand and by the channel too is listed. */
+/** News that agree with what is booked end a doubt. Money that was paid otherwise and by the channel too is listed. */
 export async function confirmRefund(refund: PayRefundDoc, found: ChannelRefund): Promise<void> {
-  if (found.state === "success" && isPaidOutside(refund) && !refund.toMerchant)
+  const how = (refund.toWalletFen ?? null) === null ? "paid outside by hand" : "paid to the wallet";
+  if (found.state === "success" && isPaidOtherwise(refund) && !refund.toMerchant)
     await listRefund(refund, {
       kind: "refundContradicted",
       key: `refund-twice-${refund._id}`,
       note: found.toMerchant
-        ? "paid outside by hand; the channel gave its part back to the shop's own account"
-        : "paid outside by hand, and the channel gave it back as well: the member got it twice",
+        ? `${how}; the channel gave its part back to the shop's own account`
+        : `${how}, and the channel gave it back as well: the member got it twice`,
     });
   if (!refund.inDoubt) return;
   await PayRefundModel.updateOne({ _id: refund._id }, { $set: { inDoubt: false } });

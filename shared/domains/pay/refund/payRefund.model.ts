@@ -32,6 +32,11 @@ export interface PayRefundDoc {
   /** Paid to the member by hand, and why; null: not. */
   paidOutsideFen: number | null;
   paidOutsideReason: string | null;
+  /** The channel's part went to the member's wallet instead, and why; absent or null: not. */
+  toWalletFen?: number | null;
+  toWalletReason?: string | null;
+  /** A later refund of the same money, once this one had failed. */
+  replacedBy?: number | null;
   /** The channel was asked to pay it to another account, and what it refused, if it did. */
   redirectTo: "payer" | "merchant" | null;
   redirectError: string | null;
@@ -67,6 +72,9 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     toMerchant: { type: Boolean, default: false },
     paidOutsideFen: { type: Number, default: null },
     paidOutsideReason: { type: String, default: null },
+    toWalletFen: { type: Number, default: null },
+    toWalletReason: { type: String, default: null },
+    replacedBy: { type: Number, default: null },
     redirectTo: { type: String, default: null },
     redirectError: { type: String, default: null },
     requestedAt: { type: Date, default: null },

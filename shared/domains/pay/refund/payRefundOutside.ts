@@ -6,16 +6,19 @@ import { payErrors } from "../pay.errors.js";
 import { findPayOrder } from "../order/payOrder.queries.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 import { bookFailed, bookRefund } from "./bookRefund.js";
-import { isPaidOutside } from "./doubtRefund.js";
+import { isPaidOtherwise } from "./doubtRefund.js";
 import { refundIsOpen } from "./needsMerchant.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+/** Its money is refunded by a later refund. */
+export const isReplaced = ({ replacedBy }: PayRefundDoc): boolean => (replacedBy ?? null) !== null;
 
 /**
  * Whether its member may be paid by hand: it waits for the shop, failed, came back to the shop, or the channel took its
  * success back.
  */
 export function isPayableOutside(refund: PayRefundDoc): boolean {
-  if (isPaidOutside(refund)) return false;
+  if (isPaidOtherwise(refund) || isReplaced(refund)) return false;
   if (refund.status === PayRefundStatus.underWay) return refund.needsMerchant === true;
   if (refund.status === PayRefundStatus.failed) return true;
   return refund.toMerchant === true || refund.inDoubt === true;

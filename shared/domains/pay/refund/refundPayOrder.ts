@@ -18,13 +18,15 @@ interface RefundInput {
   merchantRefundId: string;
   refundFen: number;
   reason: string;
+  /** A failed refund of the same money, which nobody pays otherwise from now on. */
+  insteadOf?: number | null;
 }
 
 /**
  * Starts a refund, in the caller's transaction; a job calls the channel, and pay.refundSucceeded or pay.refundFailed
  * reports the outcome. A refund to the wallet alone ends in this transaction. After the account was closed the
  * channel's part is refunded, and the wallet's part is listed for the operators (finishRefund). Returns the refund's
- * id. Throws 1007002000, 1007002005, 1007006000, 1007006002, 1007006003 (the same number with another order or amount),
+ * id. Throws 1007002000, 1007002005, 1007006000, 1007006002 (or the failed one did not stay so), 1007006003 (the same number with another order or amount),
  * 1007006010 (one that waits for the merchant at the channel is not over), 1007007009 (the account is closed and no
  * channel has any of the money).
  */
@@ -33,6 +35,7 @@ export async function refundPayOrder({
   merchantRefundId,
   refundFen,
   reason,
+  insteadOf = null,
 }: RefundInput): Promise<number> {
   if (!Number.isSafeInteger(refundFen) || refundFen < 1) throw payErrors.RefundTooLarge();
   const refundId = await nextId("payRefunds");
@@ -58,6 +61,7 @@ export async function refundPayOrder({
       { $set: { refundingId: refundId } },
     );
     if (modifiedCount === 0) throw payErrors.RefundInProgress();
+    if (insteadOf !== null) await replace(insteadOf, refundId);
     const [row] = await PayRefundModel.create([
       {
         _id: refundId,
@@ -80,6 +84,15 @@ export async function refundPayOrder({
     else await enqueue(refundAtChannelJob, { refundId });
     return refundId;
   });
+}
+
+/** A refund that was paid otherwise or succeeded after all is news that its merchant does not know yet. */
+async function replace(failedId: number, refundId: number): Promise<void> {
+  const { matchedCount } = await PayRefundModel.updateOne(
+    { _id: failedId, status: PayRefundStatus.failed },
+    { $set: { replacedBy: refundId } },
+  );
+  if (matchedCount === 0) throw payErrors.RefundInProgress();
 }
 
 const requestedFen = ({ refundFen, walletRefundFen, walletLostFen = 0 }: PayRefundDoc): number =>

@@ -14,7 +14,7 @@ export interface AfterSaleDoc {
   orderId: number;
   orderNo: string;
   orderItemId: number;
-  /** Copies of the item's fields, from here to `count`. */
+  /** Copies of the item's fields, from here to `picUrl`. */
   spuId: number;
   spuName: string;
   /** Search terms for operators. */
@@ -22,7 +22,10 @@ export interface AfterSaleDoc {
   skuId: number;
   properties: OrderItemDoc["properties"];
   picUrl: string;
+  /** The pieces that it asks for; those left of its item if it asks for a part of their money without a count. */
   count: number;
+  /** It asks for so many pieces; absent in older rows, whose `count` is the item's. */
+  isCounted?: boolean;
 
   applyReason: string;
   applyDescription: string;
@@ -35,6 +38,8 @@ export interface AfterSaleDoc {
   auditAt: Date | null;
   /** Why it was refused. */
   auditReason: string | null;
+  /** Where the goods go back to, as it was when it was agreed; absent or null: nobody said. */
+  returnAddress?: { name: string; mobile: string; areaName: string; detailAddress: string } | null;
   /** The parcel that brings the goods back. */
   logisticsId: number | null;
   logisticsNo: string | null;
@@ -42,6 +47,8 @@ export interface AfterSaleDoc {
   deliveryAt: Date | null;
   /** When the shop checked the goods and accepted or refused them. */
   receiveAt: Date | null;
+  /** The pieces that came; absent in older rows. */
+  receivedCount?: number | null;
   /** Accepted goods are for sale again. */
   restock: boolean | null;
   /** Why the goods were refused. */
@@ -86,6 +93,7 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
     },
     picUrl: text,
     count: number,
+    isCounted: Boolean,
     applyReason: text,
     applyDescription: text,
     applyPicUrls: { type: [String], default: [] },
@@ -93,11 +101,16 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
     auditOperatorId: maybeNumber,
     auditAt: maybeDate,
     auditReason: maybeText,
+    returnAddress: {
+      type: { _id: false, name: String, mobile: String, areaName: String, detailAddress: String },
+      default: null,
+    },
     logisticsId: maybeNumber,
     logisticsNo: maybeText,
     parcelId: maybeNumber,
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
+    receivedCount: maybeNumber,
     restock: { type: Boolean, default: null },
     receiveReason: maybeText,
     refundTries: { type: Number, default: 0 },

@@ -30,7 +30,8 @@ export const afterSaleStates = defineStates<AfterSaleStatus>("afterSale", {
     AfterSaleStatus.cancelled,
     AfterSaleStatus.goodsRefused,
   ],
-  [AfterSaleStatus.refunding]: [AfterSaleStatus.refunded],
+  // Taken back before a refund was asked for.
+  [AfterSaleStatus.refunding]: [AfterSaleStatus.refunded, AfterSaleStatus.cancelled, AfterSaleStatus.refused],
   [AfterSaleStatus.refunded]: [],
   [AfterSaleStatus.cancelled]: [],
   [AfterSaleStatus.refused]: [],

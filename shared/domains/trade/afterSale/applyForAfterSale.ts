@@ -6,9 +6,10 @@ import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder, ownOrderItem } from "../order/order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
+import { piecesLeftOf, shareOfPieces } from "../order/itemPieces.js";
 import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
-import { AfterSaleModel } from "./afterSale.model.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.states.js";
@@ -16,6 +17,8 @@ import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.stat
 interface AfterSaleApplication {
   orderItemId: number;
   way: AfterSaleWay;
+  /** Pieces; undefined: all that are left if the whole money left is asked for, else none in particular. */
+  count?: number | undefined;
   refundPriceFen: number;
   applyReason: string;
   applyDescription: string;
@@ -23,10 +26,10 @@ interface AfterSaleApplication {
 }
 
 /**
- * A member requests money for one item of a paid order, up to what is left of it (0 for a free item), with one open
- * after-sale per item. Returns its id. Throws OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong,
- * AfterSaleOrderClosed, AfterSaleOrderUnpaid, AfterSaleNothingToReturn, AfterSaleGoodsBack, GroupInProgress
- * (1011000116).
+ * A member requests money for one item of a paid order or for some of its pieces, up to what is left of it or to their
+ * share (0 for what is free), with one open after-sale per item. Returns its id. Throws OrderItemNotFound,
+ * AfterSaleApplied, AfterSaleCountWrong, AfterSalePriceWrong, AfterSaleOrderClosed, AfterSaleOrderUnpaid,
+ * AfterSaleNothingToReturn, AfterSaleGoodsBack, GroupInProgress (1011000116).
  */
 export async function applyForAfterSale(memberId: number, application: AfterSaleApplication): Promise<number> {
   const { orderItemId, refundPriceFen, ...request } = application;
@@ -55,6 +58,7 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
         ...boughtOf(item),
         spuNameTerms: termsOfName(item.spuName),
         ...request,
+        ...askedPieces(item, application),
         refundPriceFen,
       },
     ]);
@@ -83,25 +87,39 @@ async function conflictWithShipping({ _id, no, status }: OrderDoc, afterSaleId: 
   if (matchedCount === 0) throw new LostRace(no);
 }
 
-function checkApplication(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
+function checkApplication(order: OrderDoc, item: OrderItemDoc, application: AfterSaleApplication): void {
+  const { way, count, refundPriceFen } = application;
   if (item.afterSaleStatus !== ItemAfterSaleStatus.none) throw tradeErrors.AfterSaleApplied();
-  const least = item.payPriceFen === 0 ? 0 : 1;
-  if (refundPriceFen < least || refundPriceFen > leftOf(item)) throw tradeErrors.AfterSalePriceWrong();
+  const left = piecesLeftOf(item);
+  if (way === AfterSaleWay.returnGoods && left === 0) throw tradeErrors.AfterSaleGoodsBack();
+  if (count !== undefined && count > left) throw tradeErrors.AfterSaleCountWrong({ left });
+  const most = count === undefined ? leftOf(item) : shareOfPieces(item, count);
+  // Pieces whose share is below a fen are free as well.
+  const least = item.payPriceFen === 0 || (count !== undefined && most === 0) ? 0 : 1;
+  if (refundPriceFen < least || refundPriceFen > most) throw tradeErrors.AfterSalePriceWrong();
   // A paid order with a cancelType is about to be closed: the refund of its failed group is under way.
   if (order.status === OrderStatus.cancelled || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
   if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
   if (way === AfterSaleWay.returnGoods && order.status < OrderStatus.shipped)
     throw tradeErrors.AfterSaleNothingToReturn();
-  if (way === AfterSaleWay.returnGoods && item.goodsBack) throw tradeErrors.AfterSaleGoodsBack();
   // What an operator refunded of the order cannot be refunded again.
   if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
 }
 
-const boughtOf = ({ spuId, spuName, skuId, properties, picUrl, count }: OrderItemDoc) => ({
+const boughtOf = ({ spuId, spuName, skuId, properties, picUrl }: OrderItemDoc) => ({
   spuId,
   spuName,
   skuId,
   properties,
   picUrl,
-  count,
 });
+
+function askedPieces(
+  item: OrderItemDoc,
+  { count, refundPriceFen }: AfterSaleApplication,
+): Pick<AfterSaleDoc, "count" | "isCounted"> {
+  const left = piecesLeftOf(item);
+  if (count !== undefined) return { count, isCounted: true };
+  if (left === 0) return { count: item.count, isCounted: false };
+  return { count: left, isCounted: refundPriceFen === leftOf(item) };
+}

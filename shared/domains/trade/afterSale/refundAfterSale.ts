@@ -65,7 +65,14 @@ async function refundPaid(operatorId: number, order: OrderDoc, afterSale: Refund
   if (payOrderId === null) throw payErrors.PayOrderNotRefundable();
   const item = await OrderItemModel.findById(orderItemId).lean<OrderItemDoc>();
   if (!item || leftOf(item) < refundFen) throw payErrors.RefundTooLarge();
-  const payRefundId = await refundPayOrder({ payOrderId, merchantRefundId, refundFen, reason: applyReason });
+  const payRefundId = await refundPayOrder({
+    payOrderId,
+    merchantRefundId,
+    refundFen,
+    reason: applyReason,
+    // After this one had failed.
+    insteadOf: afterSale.payRefundId,
+  });
   await beginOrderRefund({ orderId, payRefundId, afterSaleId, operatorId, refundFen });
   await AfterSaleModel.updateOne({ _id: afterSaleId }, { $set: { payRefundId } });
   // This write makes a concurrent shipping conflict.

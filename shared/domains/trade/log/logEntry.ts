@@ -42,7 +42,8 @@ export type AfterSaleLogEntry =
   | { kind: "agreed" }
   | { kind: "refused"; reason: string }
   | ({ kind: "sentBack" } & LoggedParcel)
-  | { kind: "goodsBack"; restock: boolean }
+  /** `count`: pieces, with the refund that is due for them; older rows say neither. */
+  | { kind: "goodsBack"; restock: boolean; count?: number; refundFen?: number }
   | { kind: "goodsRefused"; reason: string }
   | { kind: "refundBegun"; refundFen: number }
   | { kind: "refunded"; refundFen: number }

@@ -78,8 +78,10 @@ const logWords: { readonly [Kind in LogKind]: Words<EntryOf<Kind>> } = {
     zh: ({ company, logisticsNo }) => `会员已退货，${company}，运单号 ${logisticsNo}`,
   },
   goodsBack: {
-    en: ({ restock }) => (restock ? "The goods are back" : "The goods are back, not for sale again"),
-    zh: ({ restock }) => (restock ? "商家已收到退货" : "商家已收到退货，不再上架销售"),
+    en: ({ restock, count, refundFen }) =>
+      `The goods are back${count === undefined ? "" : `, pieces: ${count}, refund: ${yuan(refundFen ?? 0)}`}${restock ? "" : ", not for sale again"}`,
+    zh: ({ restock, count, refundFen }) =>
+      `商家已收到退货${count === undefined ? "" : ` ${count} 件，应退 ${yuan(refundFen ?? 0)} 元`}${restock ? "" : "，不再上架销售"}`,
   },
   goodsRefused: {
     en: ({ reason }) => `The goods were refused: ${reason}`,

@@ -52,8 +52,14 @@ const sentences: readonly (readonly [RegExp, (found: Found) => LogEntry])[] = [
   [/^Agreed$/, () => ({ kind: "agreed" })],
   [/^Refused: (.*)$/s, ([reason = ""]) => ({ kind: "refused", reason })],
   [/^Sent back by (.+), (\S*)$/s, (found) => ({ kind: "sentBack", ...parcelOf(found) })],
-  [/^The goods are back$/, () => ({ kind: "goodsBack", restock: true })],
-  [/^The goods are back, not for sale again$/, () => ({ kind: "goodsBack", restock: false })],
+  [
+    /^The goods are back(?:, pieces: (\d+), refund: (-?\d+\.\d\d))?(, not for sale again)?$/,
+    ([count, refund, kept]) => ({
+      kind: "goodsBack",
+      restock: !kept,
+      ...(count ? { count: Number(count), refundFen: fenOf(refund) } : {}),
+    }),
+  ],
   [/^The goods were refused: (.*)$/s, ([reason = ""]) => ({ kind: "goodsRefused", reason })],
   [/^Refund of (-?\d+\.\d\d) begun$/, ([refund]) => ({ kind: "refundBegun", refundFen: fenOf(refund) })],
   [/^Refunded with the whole order$/, () => ({ kind: "refundedWithOrder" })],

@@ -37,10 +37,15 @@ export interface OrderItemDoc {
   refundPriceFen: number;
   refundPoint: number;
   takenBackPoint: number;
-  /** The shop has its goods: returned, or fully refunded before they were shipped. */
+  /** The shop has all its pieces: returned, or refunded before they were shipped. */
   goodsBack: boolean;
-  /** These goods are for sale again. */
+  /** All its pieces are for sale again. */
   restocked: boolean;
+  /** So many are back and for sale again (itemPieces.ts); absent: all or none, as above. */
+  backCount?: number;
+  restockedCount?: number;
+  /** Pieces that were refunded in full and stay with their buyer. */
+  keptCount?: number;
   createdAt: Date;
 }
 
@@ -79,6 +84,9 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     takenBackPoint: fen,
     goodsBack: { type: Boolean, default: false },
     restocked: { type: Boolean, default: false },
+    backCount: Number,
+    restockedCount: Number,
+    keptCount: Number,
   },
   {
     indexes: [

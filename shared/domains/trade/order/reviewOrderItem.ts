@@ -103,10 +103,10 @@ export const reviewDueOrders = (): Promise<void> =>
     ({ _id }) => reviewOrderBySystem(_id),
   );
 
-/** Skips fully refunded items, as their buyers did not keep them. */
+/** Skips fully refunded and returned items, as their buyers did not keep them. */
 async function reviewOrderBySystem(orderId: number): Promise<void> {
-  for (const { _id, commentStatus, afterSaleStatus } of await findOrderItems(orderId)) {
-    if (commentStatus || afterSaleStatus === ItemAfterSaleStatus.refunded) continue;
+  for (const { _id, commentStatus, afterSaleStatus, goodsBack } of await findOrderItems(orderId)) {
+    if (commentStatus || goodsBack || afterSaleStatus === ItemAfterSaleStatus.refunded) continue;
     await inTransaction(async () => {
       const order = await findOrder(orderId);
       const item = await OrderItemModel.findOne({

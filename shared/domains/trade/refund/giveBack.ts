@@ -13,6 +13,7 @@ import {
   OrderStatus,
   RefundStatus,
 } from "../order/order.states.js";
+import { leavesPieces, piecesLeftOf, piecesPaid, withPiecesBack } from "../order/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { completeReviewIfDone } from "../order/orderReview.js";
 import { takeBackExperience, takeBackOrder, takeBackPoints } from "./takeBackRewards.js";
@@ -23,15 +24,17 @@ import { experienceWith, leftOf, pointsWith, shareRefund } from "./refundShares.
 /** An item and its share of a refund. */
 interface Part {
   item: OrderItemDoc;
-  share: RefundShare;
+  share: Required<RefundShare>;
   /** Nothing of it is left to refund. */
   isOver: boolean;
+  /** Pieces that stay with their buyer, though they were refunded in full and others of the item were not. */
+  kept: number;
 }
 
 /**
  * Applies a succeeded refund to its paid order, in the caller's transaction; nothing else does. Each fen belongs to an
- * item and takes the item's points along in proportion. A fully refunded item is for sale again if it was never
- * shipped; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
+ * item and takes the item's points along in proportion. Pieces that are refunded in full are for sale again if they were
+ * never shipped; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
  * refund of the order, not of an after-sale, ends the whole order as soon as no money is left, free items included.
  * `cancelledBy` "member": the member cancelled a free order.
  */
@@ -49,7 +52,7 @@ export async function giveBack(
   if (afterSale) await closeRefundedAfterSale(afterSale, refund.refundFen);
   const over = new Set(parts.filter(({ isOver }) => isOver).map(({ item }) => item._id));
   for (const one of open) if (over.has(one.orderItemId)) await closeRefundedAfterSale(one, null);
-  const unshipped = parts.filter((part) => isUnshipped(order, part)).map(({ item }) => item);
+  const unshipped = parts.flatMap(({ item: { skuId }, share: { count } }) => (count > 0 ? [{ skuId, count }] : []));
   if (unshipped.length > 0) await restoreStock(`refund-${refund._id}`, unshipped);
   await takeBackPoints(order, refund, { ...sumsOf(parts), isWhole });
   await takeBackExperience(order, refund, { experience, isWhole });
@@ -75,25 +78,32 @@ function partsOf(
   const over = items.map((item, index) => {
     const fen = fens[index] ?? 0;
     if (isPaidBack && afterSale === null) return true;
-    return (
-      item.afterSaleStatus === ItemAfterSaleStatus.refunded || (leftOf(item) === fen && (fen > 0 || item._id === own))
-    );
+    if (item.afterSaleStatus === ItemAfterSaleStatus.refunded) return true;
+    if (leftOf(item) > fen) return false;
+    return fen > 0 || (item._id === own && !leavesPieces(item, afterSale!));
   });
   const parts = items.map((item, index): Part => {
     const fen = fens[index] ?? 0;
     const { spuId, spuName } = item;
-    const share = { orderItemId: item._id, spuId, spuName, refundFen: fen, ...pointsWith(item, fen, over[index]!) };
-    return { item, share, isOver: over[index]! && item.afterSaleStatus !== ItemAfterSaleStatus.refunded };
+    const isOver = over[index]! && item.afterSaleStatus !== ItemAfterSaleStatus.refunded;
+    const mine = item._id === own ? afterSale : null;
+    const settled = isOver ? piecesLeftOf(item) : mine ? piecesPaid(item, mine, fen) : 0;
+    const isShipped = order.status !== OrderStatus.toShip;
+    const share = {
+      orderItemId: item._id,
+      spuId,
+      spuName,
+      refundFen: fen,
+      ...pointsWith(item, fen, over[index]!, [mine?.receivedCount ?? settled, item.count]),
+      count: isShipped ? 0 : settled,
+    };
+    return { item, share, isOver, kept: isShipped && !isOver ? settled : 0 };
   });
   return { parts, isWhole: isPaidBack && over.every(Boolean) };
 }
 
 const isTouched = ({ share, isOver }: Part): boolean =>
-  isOver || share.refundFen + share.usePoint + share.givePoint > 0;
-
-/** Fully refunded before it was shipped, so that its goods never left the shop. */
-const isUnshipped = ({ status }: OrderDoc, { item, isOver }: Part): boolean =>
-  status === OrderStatus.toShip && isOver && !item.goodsBack;
+  isOver || share.refundFen + share.usePoint + share.givePoint + share.count > 0;
 
 function sumsOf(parts: readonly Part[]): { usePoint: number; givePoint: number } {
   const sum = (of: (share: RefundShare) => number): number => parts.reduce((total, { share }) => total + of(share), 0);
@@ -101,7 +111,7 @@ function sumsOf(parts: readonly Part[]): { usePoint: number; givePoint: number }
 }
 
 async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | null): Promise<void> {
-  const { item, share, isOver } = part;
+  const { item, share, isOver, kept } = part;
   const isOwn = item._id === afterSale?.orderItemId;
   if (!isTouched(part) && !isOwn) return;
   // A part is left, for which another after-sale is allowed.
@@ -111,7 +121,8 @@ async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | 
     {
       $set: {
         ...(isOver ? { afterSaleStatus: ItemAfterSaleStatus.refunded } : ended),
-        ...(isUnshipped(order, part) ? { goodsBack: true, restocked: true } : {}),
+        ...(share.count > 0 ? withPiecesBack(item, share.count, true) : {}),
+        ...(kept > 0 ? { keptCount: (item.keptCount ?? 0) + kept } : {}),
       },
       $inc: { refundPriceFen: share.refundFen, refundPoint: share.usePoint, takenBackPoint: share.givePoint },
     },

@@ -12,6 +12,8 @@ export interface RefundShare {
   usePoint: number;
   /** Given points that are taken back. */
   givePoint: number;
+  /** Pieces that were not shipped and are for sale again; absent in older rows. */
+  count?: number;
 }
 
 /** One refund of an order; the items' refunded amounts are the sums of the succeeded rows' shares. */
@@ -55,6 +57,7 @@ export const OrderRefundModel = defineModel<OrderRefundDoc>(
           refundFen: number,
           usePoint: number,
           givePoint: number,
+          count: Number,
         },
       ],
       default: [],

@@ -37,16 +37,19 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 
 /**
  * Points of an item in proportion to `refundFen`: floor(points × refundFen / payPriceFen), and with the last refund all
- * that are left.
+ * that are left. For a free item in proportion to its pieces: `part` of `whole`.
  */
 export function pointsWith(
   item: Money & Points,
   refundFen: number,
   isLast: boolean,
+  [part, whole]: readonly [part: number, whole: number] = [0, 1],
 ): { usePoint: number; givePoint: number } {
   const share = (total: number, before: number): number => {
-    if (isLast || item.payPriceFen === 0) return isLast ? total - before : 0;
-    return Math.min(total - before, mulDivFloor(total, refundFen, item.payPriceFen));
+    if (isLast) return total - before;
+    const ofAll =
+      item.payPriceFen === 0 ? mulDivFloor(total, part, whole) : mulDivFloor(total, refundFen, item.payPriceFen);
+    return Math.min(total - before, ofAll);
   };
   return {
     usePoint: share(item.usePoint, item.refundPoint),

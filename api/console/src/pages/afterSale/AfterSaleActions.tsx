@@ -1,15 +1,14 @@
 import { Alert, Tag } from "antd";
+import { Link } from "react-router";
 import { put, type DataOf } from "../../client/client";
 import { ActButton } from "../../parts/acts/ActButton";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { yuan } from "../../parts/shown/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { AgreeAction } from "./AgreeAction";
 
 const bundle = {
-  agree: ["Approve", "同意"],
-  agreeMoney: ["Approve a refund of {{amount}} without a return?", "同意该申请？将向会员退款 {{amount}}，无需退货。"],
-  agreeGoods: ["Approve? The member then returns the goods.", "同意该申请？会员随后寄回商品。"],
   disagree: ["Reject", "拒绝"],
   reason: ["Reason (visible to the member)", "拒绝原因，会员可见"],
   receive: ["Mark as received", "确认收货"],
@@ -18,11 +17,17 @@ const bundle = {
     "已收到退货且商品完好？下一步将退款 {{amount}}。",
   ],
   restock: ["Restock items", "商品重新入库销售"],
+  count: ["Items received", "收到件数"],
+  countHint: [
+    "Only these are restocked. Fewer than requested are refunded with their share.",
+    "仅这些件数入库；少于申请件数时按比例退款。",
+  ],
   refuse: ["Reject return", "拒绝收货"],
   memo: ["Reason (visible to the member)", "拒收原因，会员可见"],
   refund: ["Refund {{amount}}", "退款 {{amount}}"],
   refundQuestion: ["Refund {{amount}} to the member?", "确定向会员退款 {{amount}} 吗？"],
   refunding: ["Refund in progress", "退款处理中"],
+  otherwise: ["The refund failed: pay it otherwise", "退款失败，改用其他方式"],
   done: ["Saved", "已保存"],
 } as const;
 
@@ -34,21 +39,14 @@ export function AfterSaleActions({ afterSale }: { afterSale: DataOf<"/admin-api/
   const may = useMay();
   const { id, status, way, refunding } = afterSale;
   const amount = yuan(afterSale.refundPrice);
+  const left = afterSale.orderItem?.leftCount ?? afterSale.count;
   const ends = { changes, done: words("done") };
   return (
     <>
       {status === 10 && may("trade:after-sale:agree") && (
-        <ActButton
-          type="primary"
-          size="medium"
-          question={words(way === 10 ? "agreeMoney" : "agreeGoods", { amount })}
-          act={() => put("/admin-api/trade/after-sale/agree", { id })}
-          {...ends}
-        >
-          {words("agree")}
-        </ActButton>
+        <AgreeAction id={id} isReturn={way === 20} amount={amount} {...ends} />
       )}
-      {status === 10 && may("trade:after-sale:disagree") && (
+      {(status === 10 || (status === 40 && !afterSale.refundAsked)) && may("trade:after-sale:disagree") && (
         <ActDialog<{ auditReason: string }>
           danger
           label={words("disagree")}
@@ -58,12 +56,24 @@ export function AfterSaleActions({ afterSale }: { afterSale: DataOf<"/admin-api/
         />
       )}
       {status === 30 && may("trade:after-sale:receive") && (
-        <ActDialog<{ restock: boolean }>
+        <ActDialog<{ count: number; restock: boolean }>
           type="primary"
           label={words("receive")}
-          fields={[{ name: "restock", label: bundle.restock, kind: "switch", initial: true }]}
+          fields={[
+            {
+              name: "count",
+              label: bundle.count,
+              kind: "number",
+              needed: true,
+              min: 1,
+              max: left,
+              hint: bundle.countHint,
+              ...(afterSale.counted || left === 1 ? { initial: Math.min(afterSale.count, left) } : {}),
+            },
+            { name: "restock", label: bundle.restock, kind: "switch", initial: true },
+          ]}
           intro={() => <Alert type="info" style={{ marginBottom: 16 }} title={words("receiveQuestion", { amount })} />}
-          act={({ restock }) => put("/admin-api/trade/after-sale/receive", { id, restock })}
+          act={(receipt) => put("/admin-api/trade/after-sale/receive", { id, ...receipt })}
           {...ends}
         />
       )}
@@ -75,6 +85,9 @@ export function AfterSaleActions({ afterSale }: { afterSale: DataOf<"/admin-api/
           act={({ refuseMemo }) => put("/admin-api/trade/after-sale/refuse", { id, refuseMemo })}
           {...ends}
         />
+      )}
+      {status === 40 && afterSale.refundAsked && !refunding && may("pay:refund:query") && (
+        <Link to={`/pay/refunds?payOrderId=${afterSale.order?.payOrderId ?? ""}`}>{words("otherwise")}</Link>
       )}
       {status === 40 && refunding && <Tag color="processing">{words("refunding")}</Tag>}
       {status === 40 && !refunding && may("trade:after-sale:refund") && (

@@ -41,10 +41,13 @@ const bundle = {
   channel: ["Payment method", "支付方式"],
   itemPaid: ["Item paid", "该商品实付"],
   itemRefunded: ["Item refunded", "该商品已退"],
+  itemPieces: ["Items left", "剩余件数"],
   back: ["Return shipment", "退货物流"],
+  returnTo: ["Return to", "退货地址"],
   parcel: ["Parcel", "快递"],
   sent: ["Sent back", "寄回时间"],
   received: ["Received", "收货时间"],
+  receivedCount: ["Items received", "收到件数"],
   restock: ["Restocked", "重新入库"],
   isBack: ["Yes", "是"],
   notBack: ["No", "否"],
@@ -93,6 +96,12 @@ export function AfterSaleDetail({ id }: { id: number }) {
   );
 }
 
+function addressOf({ returnAddress }: AfterSale): string | undefined {
+  if (!returnAddress) return undefined;
+  const { name, mobile, areaName, detailAddress } = returnAddress;
+  return `${areaName} ${detailAddress}, ${name} ${mobile}`;
+}
+
 function Application({ afterSale }: { afterSale: AfterSale }) {
   const words = useTexts(bundle);
   const owed = afterSale.pointsOwed?.points ? afterSale.pointsOwed : undefined;
@@ -125,6 +134,7 @@ function Application({ afterSale }: { afterSale: AfterSale }) {
           ],
           [words("decided"), afterSale.auditTime ? <Moment ms={afterSale.auditTime} /> : undefined],
           [words("auditReason"), afterSale.auditReason ?? undefined],
+          [words("returnTo"), addressOf(afterSale)],
           [words("refunded"), afterSale.refundTime ? <Moment ms={afterSale.refundTime} /> : undefined],
         ]}
       />
@@ -169,6 +179,10 @@ function OrderInShort({ afterSale, order }: { afterSale: AfterSale; order: NonNu
         [words("channel"), <Channel key="channel" code={order.payChannelCode} />],
         [words("itemPaid"), afterSale.orderItem ? <Money fen={afterSale.orderItem.payPrice} /> : undefined],
         [words("itemRefunded"), afterSale.orderItem ? <Money fen={afterSale.orderItem.refundPrice} /> : undefined],
+        [
+          words("itemPieces"),
+          afterSale.orderItem ? `${afterSale.orderItem.leftCount} / ${afterSale.orderItem.count}` : undefined,
+        ],
       ]}
     />
   );
@@ -193,6 +207,7 @@ function WayBack({ afterSale }: { afterSale: AfterSale }) {
           ],
           [words("sent"), <Moment key="sent" ms={afterSale.deliveryTime} />],
           [words("received"), afterSale.receiveTime ? <Moment ms={afterSale.receiveTime} /> : undefined],
+          [words("receivedCount"), afterSale.receivedCount ?? undefined],
           [words("restock"), afterSale.restock === null ? undefined : words(afterSale.restock ? "isBack" : "notBack")],
           [words("memo"), afterSale.receiveReason ?? undefined],
         ]}

@@ -22,6 +22,7 @@ export const stockMovementKinds = {
   release: ["Released by an order", "占用释放"],
   commit: ["Deducted on payment", "支付扣减"],
   restore: ["Returned", "退回入库"],
+  withdraw: ["Return taken back", "撤销退回入库"],
   adjust: ["Manual adjustment", "人工调整"],
 } as const satisfies Record<string, Pair>;
 

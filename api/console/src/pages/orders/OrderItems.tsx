@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { Money, State } from "../../parts/shown/figures";
 import { Goods } from "../../parts/shown/Goods";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useTexts } from "../../texts/texts";
 import { itemAfterSaleStates } from "./order.states";
 
@@ -11,6 +12,7 @@ const bundle = {
   product: ["Product", "商品"],
   price: ["Price", "单价"],
   count: ["Quantity", "数量"],
+  left: ["{{count}} left", "剩余 {{count}} 件"],
   payPrice: ["Amount", "实付"],
   afterSale: ["After-sales", "售后"],
   reviewed: ["Reviewed", "已评价"],
@@ -52,7 +54,16 @@ export function OrderItems({ order }: { order: DataOf<"/admin-api/trade/order/ge
         columns={[
           { title: words("product"), render: (_, item) => <Goods {...item} size={48} /> },
           { title: words("price"), align: "right", render: (_, item) => <Money fen={item.price} /> },
-          { title: words("count"), align: "right", dataIndex: "count" },
+          {
+            title: words("count"),
+            align: "right",
+            render: (_, item) => (
+              <>
+                {item.count}
+                {item.leftCount < item.count && <SecondLine>{words("left", { count: item.leftCount })}</SecondLine>}
+              </>
+            ),
+          },
           { title: words("payPrice"), align: "right", render: (_, item) => <Money fen={item.payPrice} /> },
           {
             title: words("refunded"),

@@ -2,7 +2,7 @@ import { Flex } from "antd";
 import { put, type RowOf } from "../../client/client";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import type { Field } from "../../parts/fields/fields";
-import { Money } from "../../parts/shown/figures";
+import { Money, yuan } from "../../parts/shown/figures";
 import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
@@ -26,6 +26,10 @@ const bundle = {
   realName: ["Account holder", "开户姓名"],
   outside: ["Paid outside", "线下已退"],
   recorded: ["Recorded", "已记录"],
+  wallet: ["To the wallet", "退至钱包"],
+  walletQuestion: ["Pay {{amount}} to the member's wallet?", "确定将 {{amount}} 退至会员钱包吗？"],
+  inWallet: ["Paid to the wallet", "已退至钱包"],
+  why: ["Reason", "原因"],
   amount: ["Amount paid", "退款金额"],
   reason: ["How it was paid", "退款说明"],
 } as const;
@@ -34,6 +38,7 @@ const bundle = {
 export function RefundTrouble({ row }: { row: Row }) {
   const words = useTexts(bundle);
   const { needsMerchant, inDoubt, toMerchant, redirectTo, redirectError, paidOutsidePrice, paidOutsideReason } = row;
+  const { toWalletPrice, toWalletReason } = row;
   return (
     <>
       {needsMerchant && <SecondLine isError>{words("needsMerchant")}</SecondLine>}
@@ -44,6 +49,11 @@ export function RefundTrouble({ row }: { row: Row }) {
       {paidOutsidePrice !== null && (
         <SecondLine>
           {words("paidOutside")} <Money fen={paidOutsidePrice} /> {paidOutsideReason}
+        </SecondLine>
+      )}
+      {toWalletPrice !== null && (
+        <SecondLine>
+          {words("inWallet")} <Money fen={toWalletPrice} /> {toWalletReason}
         </SecondLine>
       )}
     </>
@@ -81,7 +91,7 @@ interface Redirect {
   realName?: string;
 }
 
-/** The channel's own act for a refund that waits for the shop, and its end by hand. */
+/** The channel's own act for a refund that waits for the shop, and its end by hand or in the wallet. */
 export function RefundActs({ row }: { row: Row }) {
   const words = useTexts(bundle);
   const may = useMay();
@@ -96,6 +106,17 @@ export function RefundActs({ row }: { row: Row }) {
           act={(body) => put("/admin-api/pay/refund/redirect", { id: row.id, ...body })}
           changes={changes}
           done={words("redirected")}
+        />
+      )}
+      {row.payableToWallet && may("pay:refund:to-wallet") && (
+        <ActDialog<{ reason: string }>
+          size="small"
+          label={words("wallet")}
+          fields={[{ name: "reason", label: bundle.why, kind: "longText", needed: true }]}
+          question={() => words("walletQuestion", { amount: yuan(row.refundPrice) })}
+          act={(body) => put("/admin-api/pay/refund/to-wallet", { id: row.id, ...body })}
+          changes={changes}
+          done={words("recorded")}
         />
       )}
       {row.payableOutside && may("pay:refund:pay-outside") && (
