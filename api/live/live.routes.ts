@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, member, needing, operator } from "#api/http/endpoint.js";
-import { count, countsOf, pageLives, getLive } from "#shared/domains/live/index.js";
+import { count, countsOf, endOwnLive, pageLives, getLive } from "#shared/domains/live/index.js";
 import { countedWhole } from "#shared/kernel/lists/pageOf.js";
 import { LikeBody, LikePlayTimesView, LiveIdBody, LivingPageBody, LivingPageView } from "./live.schemas.js";
 import { seenBy } from "./live.joins.js";
@@ -46,6 +46,16 @@ const getLikePlayTimesAdmin = endpoint({
   view: likePlayTimesView,
 });
 
+const end = endpoint({
+  method: "post",
+  path: "/app-api/cloudlive/live/end",
+  access: member(),
+  summary: "Ends the running live of the own room, and cuts its stream",
+  input: { body: LiveIdBody },
+  output: z.boolean(),
+  handle: ({ body, actor }) => endOwnLive(actor.memberId, body.id),
+});
+
 const like = endpoint({
   method: "post",
   path: "/app-api/cloudlive/live/like",
@@ -66,4 +76,4 @@ const play = endpoint({
   handle: ({ body }) => count(body.id, "playTimes", 1),
 });
 
-export const liveEndpoints = needing("live", [getLivingPage, getLikePlayTimes, getLikePlayTimesAdmin, like, play]);
+export const liveEndpoints = needing("live", [getLivingPage, getLikePlayTimes, getLikePlayTimesAdmin, like, play, end]);

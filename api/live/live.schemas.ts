@@ -116,6 +116,8 @@ export const LiveAdminView = LiveView.extend({
   user: UserInShort,
   startedTime: Time.nullable(),
   endedTime: Time.nullable(),
+  /** Since when the running live waits for its stream, which broke. */
+  brokenTime: Time.nullable(),
   groupId: z.string(),
   recordEvent: z.string(),
   baseRecordInfoRespVOList: z.array(RecordingView),

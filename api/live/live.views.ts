@@ -71,6 +71,7 @@ export const liveAdminView = (seen: HostedLive): z.input<typeof LiveAdminView> =
   user: userInShort(seen.member),
   startedTime: epochMs(seen.live.startedAt),
   endedTime: epochMs(seen.live.endedAt),
+  brokenTime: epochMs(seen.live.brokenAt ?? null),
   groupId: seen.live.groupId,
   recordEvent: seen.live.recordEvent,
   baseRecordInfoRespVOList: seen.recordings.map(recordingView),

@@ -4,7 +4,7 @@ import { applyCallbackJob } from "#shared/domains/live/live.jobs.js";
 import { applyLiveCallback } from "#shared/domains/live/worker.js";
 import { LiveCallbackModel } from "#shared/domains/live/callback/liveCallback.model.js";
 import { LiveRecordingModel } from "#shared/domains/live/callback/liveRecording.model.js";
-import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildLive, buildLiveMount, readLive, readLiveMount } from "#test/factories/live.js";
@@ -89,6 +89,11 @@ describe("callbacks of the streaming provider", () => {
     }
     heldClock.release();
   };
+  /** Nobody pushes for as long as a live waits for its stream. */
+  const waitInVain = async (): Promise<void> => {
+    heldClock.advance(seconds(config.LIVE_GRACE_SECONDS) + 1);
+    await runJobs();
+  };
   const openCallbacks = (streamName: string): Promise<number> =>
     LiveCallbackModel.countDocuments({ body: new RegExp(streamName), handledAt: null });
 
@@ -107,6 +112,7 @@ describe("callbacks of the streaming provider", () => {
     const { mountId } = await buildLiveMount(_id, { explainStatus: 1 });
     const videoUrl = "https://vod.example.com/a.mp4";
     await host(streamName, "end", { record: { duration: 154, fileSize: 277941079, videoUrl } });
+    await waitInVain();
     expect((await readLive(_id)).status).to.equal(2);
     expect((await readLiveMount(mountId)).explainStatus).to.equal(0);
     const [file] = (await seen()).baseRecordInfoRespVOList;
@@ -180,6 +186,7 @@ describe("callbacks of the streaming provider", () => {
     const { _id, streamName } = live;
     await host(streamName, "start");
     await host(streamName, "end", { record: true });
+    await waitInVain();
     const { fileId } = await LiveRecordingModel.findOne({ liveId: _id }).orFail().lean();
     await LiveRecordingModel.deleteMany({ liveId: _id });
     const told = [1, 2, 3, 4].map((event_time) => signed({ ...recorded(streamName, fileId), event_time }));
@@ -201,6 +208,8 @@ describe("callbacks of the streaming provider", () => {
     await host(streamName, "end", { callbackUrl: `${callbackUrl}/nobody` });
     expect((await readLive(_id)).status).to.equal(0);
     await tell(stream(streamName, 1));
+    expect((await readLive(_id)).status).to.equal(1);
+    await waitInVain();
     expect((await readLive(_id)).status).to.equal(2);
     await tell(stream(streamName, 0));
     expect((await readLive(_id)).status).to.equal(2);
@@ -214,6 +223,7 @@ describe("callbacks of the streaming provider", () => {
     await tell(stream(streamName, 0, { event_time: now() + 1 }));
     expect((await readLive(_id)).status).to.equal(1);
     await host(streamName, "end");
+    await waitInVain();
     expect((await readLive(_id)).status).to.equal(2);
     await host(streamName, "start");
     expect((await readLive(_id)).status).to.equal(2);
@@ -229,6 +239,7 @@ describe("callbacks of the streaming provider", () => {
     await host(streamName, "end", { callbackUrl: `${callbackUrl}/nobody` });
     heldClock.advance(minutes(1));
     await runJobs();
+    await waitInVain();
     expect((await readLive(_id)).status).to.equal(2);
   });
 
@@ -286,6 +297,7 @@ describe("callbacks of the streaming provider", () => {
     expect(started.deliveries.every(({ taken }: { taken: boolean }) => taken)).to.equal(true);
     expect((await readLive(_id)).status).to.equal(1);
     await host(streamName, "end", { record: true });
+    await waitInVain();
     expect((await readLive(_id)).status).to.equal(2);
     expect(await LiveRecordingModel.countDocuments({ liveId: _id })).to.equal(1);
   });

@@ -75,7 +75,7 @@ for (const { tracker, signed, signature, wrongKey, noKey, noAccount, address, un
 
     it("knows nothing of a new parcel, and then its way, newest first, to the second", async () => {
       const parcel = name();
-      expect(await tracker.query(parcel)).to.deep.equal({ tracks: [], isSigned: false });
+      expect(await tracker.query(parcel)).to.deep.equal({ tracks: [], isSigned: false, isReturning: false });
       for (const [content, time] of [
         ["派件中", "2026-11-03T09:00:00+08:00"],
         ["派件中，请保持电话畅通", "2026-11-03T09:00:00+08:00"],
@@ -85,6 +85,7 @@ for (const { tracker, signed, signature, wrongKey, noKey, noAccount, address, un
         await add(parcel.logisticsNo, { content, time: Date.parse(time) });
       expect(await tracker.query(parcel)).to.deep.equal({
         isSigned: false,
+        isReturning: false,
         tracks: [
           { at: new Date("2026-11-03T09:00:00+08:00"), content: "派件中，请保持电话畅通" },
           { at: new Date("2026-11-03T09:00:00+08:00"), content: "派件中" },
@@ -153,6 +154,7 @@ for (const { tracker, signed, signature, wrongKey, noKey, noAccount, address, un
           logisticsNo: parcel.logisticsNo,
           isAborted: false,
           isSigned: false,
+          isReturning: false,
           tracks: [{ at: new Date(1_700_000_000_000), content: "已揽收" }],
         },
       ]);

@@ -105,6 +105,7 @@ describe("the kdniao adapter", () => {
     });
     expect(await kdniao.query(parcel)).to.deep.equal({
       isSigned: false,
+      isReturning: false,
       tracks: [
         { at: new Date("2026-11-22T08:00:00+08:00"), content: "快件在【深圳】装车" },
         { at: new Date("2026-11-21T14:31:41+08:00"), content: "顺丰速运 已收取快件" },
@@ -123,13 +124,29 @@ describe("the kdniao adapter", () => {
     }
   });
 
+  it("knows a parcel on its way back by the kind of its problem", async () => {
+    for (const [StateEx, isReturning] of [
+      ["404", true],
+      ["406", true],
+      [407, true],
+      ["413", true],
+      ["402", false],
+      ["412", false],
+      [null, false],
+      [undefined, false],
+    ] as const) {
+      says({ Success: true, State: "4", StateEx, Traces: [] });
+      expect(await kdniao.query(parcel), String(StateEx)).to.deep.equal({ tracks: [], isSigned: false, isReturning });
+    }
+  });
+
   it("takes a no without a reason as nothing known, one with a reason by name, anything else for no answer", async () => {
     for (const body of [
       { Success: false, Reason: null, Traces: [] },
       { Success: true, State: "0", Reason: "暂无轨迹信息", Traces: [] },
     ]) {
       says(body);
-      expect(await kdniao.query(parcel)).to.deep.equal({ tracks: [], isSigned: false });
+      expect(await kdniao.query(parcel)).to.deep.equal({ tracks: [], isSigned: false, isReturning: false });
     }
     says({ Success: false, Reason: "没有可用套餐", ResultCode: 105 });
     const refused = await thrown(kdniao.query(parcel));
@@ -192,12 +209,13 @@ describe("the kdniao adapter", () => {
         logisticsNo: "YT1",
         isAborted: false,
         isSigned: true,
+        isReturning: false,
         tracks: [
           { at: new Date("2026-11-21T15:00:00+08:00"), content: "已签收" },
           { at: new Date("2026-11-20T08:00:00+08:00"), content: "已揽收" },
         ],
       },
-      { company: "ZTO", logisticsNo: "ZT2", isAborted: true, isSigned: false, tracks: [] },
+      { company: "ZTO", logisticsNo: "ZT2", isAborted: true, isSigned: false, isReturning: false, tracks: [] },
     ]);
     expect(kdniao.verifyPush(form(data, encodeURIComponent(sign(data))))).to.equal(data);
     for (const given of [sign(data, ""), sign(`${data} `), sign(data).toLowerCase(), "", "x", "%", "%E0%A4%A"])

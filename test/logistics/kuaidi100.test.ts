@@ -67,6 +67,7 @@ describe("the kuaidi100 adapter", () => {
     });
     expect(await kuaidi100.query(parcel)).to.deep.equal({
       isSigned: false,
+      isReturning: false,
       tracks: [
         { at: new Date("2026-11-28T16:04:54+08:00"), content: "上海分拨中心" },
         { at: new Date("2026-11-28T15:58:45+08:00"), content: "上海嘉定区/下车" },
@@ -83,11 +84,16 @@ describe("the kuaidi100 adapter", () => {
   it("knows a sign-off by its state; a parcel that its sender got back is none", async () => {
     for (const state of ["3", "301", "304", 3]) {
       says({ message: "ok", state, status: "200", ischeck: "1", data: [] });
-      expect(await kuaidi100.query(parcel), String(state)).to.deep.equal({ isSigned: true, tracks: [] });
+      expect(await kuaidi100.query(parcel), String(state)).to.deep.equal({
+        isSigned: true,
+        isReturning: false,
+        tracks: [],
+      });
     }
     for (const state of ["0", "4", "14", "401", "6"]) {
       says({ message: "ok", state, status: "200", ischeck: "1", data: [] });
-      expect((await kuaidi100.query(parcel)).isSigned, state).to.equal(false);
+      const found = await kuaidi100.query(parcel);
+      expect([found.isSigned, found.isReturning], state).to.deep.equal([false, state !== "0"]);
     }
   });
 
@@ -104,7 +110,7 @@ describe("the kuaidi100 adapter", () => {
 
   it("takes 'nothing known yet' as no tracks, and other refusals by name", async () => {
     says({ result: false, returnCode: "500", message: "查询无结果，请隔段时间再查" });
-    expect(await kuaidi100.query(parcel)).to.deep.equal({ tracks: [], isSigned: false });
+    expect(await kuaidi100.query(parcel)).to.deep.equal({ tracks: [], isSigned: false, isReturning: false });
     says({ result: false, returnCode: "503", message: "验证签名失败" });
     const refused = await thrown(kuaidi100.query(parcel));
     expect(refused).to.be.instanceOf(ExpressRefused);
@@ -166,6 +172,7 @@ describe("the kuaidi100 adapter", () => {
         logisticsNo: "SF1",
         isAborted: false,
         isSigned: true,
+        isReturning: false,
         tracks: [{ at: new Date("2026-08-28T16:33:19+08:00"), content: "已签收" }],
       },
     ]);

@@ -21,6 +21,7 @@ export const happens = (
     content: string;
     time?: number;
     delivered?: boolean;
+    back?: "refused" | "returning" | "returned";
     push?: boolean;
     times?: number;
     badSignature?: boolean;

@@ -22,7 +22,7 @@ describe("sandbox: the Alipay gateway", () => {
     expect(response.status).to.equal(200);
     expect(response.headers.get("content-security-policy")).to.match(/^default-src 'none'/);
     const page = await response.text();
-    expect(page).to.contain("¥12.34").and.to.contain("两件商品 &amp; more");
+    expect(page).to.contain("¥12.34").and.to.contain("两件商品 &lt;b&gt;");
     expect(page).to.contain(`data-path="/sandbox/pay/orders/${no}/settle"`);
     expect(await shown(no)).to.include({ channel: "alipay", kind: "PAGE", state: "waiting", amount: 1_234 });
 
@@ -133,6 +133,9 @@ describe("sandbox: the Alipay gateway", () => {
       [{ total_amount: "1.234" }, "total_amount"],
       [{ total_amount: "-1" }, "total_amount"],
       [{ subject: "" }, "subject"],
+      [{ subject: "256G/512G" }, "subject"],
+      [{ subject: "a=1&b=2" }, "subject"],
+      [{ subject: "x".repeat(257) }, "subject"],
       [{ product_code: "QUICK_WAP_WAY" }, "product_code"],
       [{ time_expire: "2026-13-01 00:00:00" }, "time_expire"],
       [{ time_expire: "2020-01-01 00:00:00" }, "time_expire"],

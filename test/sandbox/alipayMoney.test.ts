@@ -65,7 +65,7 @@ describe("sandbox: payments and refunds at Alipay", () => {
       receipt_amount: "12.34",
       app_id: sandbox.keys.alipay.appId,
       seller_id: sandbox.keys.alipay.sellerId,
-      subject: "两件商品 & more",
+      subject: "两件商品 <b>",
       sign_type: "RSA2",
     });
     expect(form["gmt_payment"]).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -22,7 +22,7 @@ export interface AlipayClient {
 export const payContent = (content: object = {}): { out_trade_no: string } & Record<string, unknown> => ({
   out_trade_no: newNo(),
   total_amount: "12.34",
-  subject: "两件商品 & more",
+  subject: "两件商品 <b>",
   product_code: "FAST_INSTANT_TRADE_PAY",
   ...content,
 });

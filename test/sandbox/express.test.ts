@@ -93,6 +93,14 @@ describe("sandbox: the parcel tracking provider", () => {
       ["到达", "2026-11-21 10:01:00", "2026-11-21 10:01:00"],
       ["揽收", "2026-11-21 10:00:00", "2026-11-21 10:00:00"],
     ]);
+    for (const [back, state] of [
+      ["refused", "14"],
+      ["returning", "6"],
+      ["returned", "4"],
+    ]) {
+      await add(no, { content: "退回", time: at + 90_000, back });
+      expect(await query(no), back).to.include({ state, ischeck: "0" });
+    }
     await add(no, { content: "已签收", time: at + 120_000, delivered: true });
     expect(await query(no)).to.include({ state: "3", ischeck: "1" });
   });

@@ -68,6 +68,10 @@ describe("sandbox: the second parcel tracking provider", () => {
       { AcceptTime: "2026-11-01 00:00:01", AcceptStation: "揽收", Remark: "" },
       { AcceptTime: "2026-11-02 09:00:00", AcceptStation: "派件中", Remark: "" },
     ]);
+    await add(no, { content: "收件人拒收", back: "refused" });
+    expect(await ask(QUERY, no)).to.include({ State: "4", StateEx: "404" });
+    await add(no, { content: "再次派件" });
+    expect(await ask(QUERY, no)).to.include({ State: "2" });
     await add(no, { content: "已签收", delivered: true });
     expect(await ask(QUERY, no)).to.include({ State: "3" });
   });

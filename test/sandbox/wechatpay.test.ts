@@ -150,6 +150,7 @@ describe("sandbox: payment API v3", () => {
       [path, { time_expire: "2020-01-01T00:00:00+08:00" }, "/time_expire"],
       [path, { notify_url: "http://127.0.0.1/x?y=1" }, "/notify_url"],
       [path, { description: undefined }, "/description"],
+      [path, { description: "汉".repeat(43) }, "/description"],
       [path, { mchid: "1900000000" }, "/mchid"],
       ["/v3/pay/transactions/jsapi", {}, "/payer/openid"],
     ];

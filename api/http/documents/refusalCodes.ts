@@ -395,6 +395,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "post /app-api/cloudlive/im/getGroupMutedAccount": [403, 503, 1001009003, 1015004000, 1015004001, 1015004003, 1015004004, 1015004005],
   "post /app-api/cloudlive/im/getOnlineMemberNum": [503, 1001009003, 1015004000, 1015004001, 1015004003, 1015004004, 1015004005],
   "post /app-api/cloudlive/im/modifyGroupBaseInfo": [403, 503, 1001009001, 1001009003, 1015004000, 1015004001, 1015004003, 1015004004, 1015004005],
+  "post /app-api/cloudlive/live/end": [403, 503, 1015002000, 1015002002],
   "post /app-api/cloudlive/live/getLiveLikePlayTimesInfo": [1015002000],
   "post /app-api/cloudlive/live/getLiveRoomLivingPage": [],
   "post /app-api/cloudlive/live/like": [503, 1015002000, 1015002002],

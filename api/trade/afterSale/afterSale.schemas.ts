@@ -3,6 +3,7 @@ import { Count, DateRange, LongId, longOf, optional, pageInput, pageOf, text, Ti
 import { UserInShort } from "#api/member/memberInShort.js";
 import { OwnPicture } from "#api/media/picture.schemas.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { ParcelNumberText } from "../delivery/parcelNumber.fields.js";
 import { PropertyView } from "../order/order.schemas.js";
 
 const Status = longOf(Object.values(AfterSaleStatus));
@@ -33,7 +34,7 @@ export const AfterSaleIdQuery = z.object({ id: LongId });
 export const AfterSaleDeliveryBody = z.object({
   id: LongId,
   logisticsId: LongId,
-  logisticsNo: text(64, 1).regex(/^[\w-]+$/, "must be letters, digits and hyphens"),
+  logisticsNo: ParcelNumberText.min(1),
 });
 
 export const AfterSaleAgreeBody = z.object({

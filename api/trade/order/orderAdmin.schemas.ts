@@ -8,6 +8,7 @@ import {
   optional,
   pageInput,
   pageOf,
+  QueryBoolean,
   ReceiverPhone,
   text,
 } from "#api/http/fields.js";
@@ -16,6 +17,7 @@ import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
+import { ParcelNumberText } from "../delivery/parcelNumber.fields.js";
 import { MoveLogView } from "./orderLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 
@@ -31,24 +33,29 @@ const Search = {
   terminal: optional(longOf(Object.values(Terminal))),
   pickUpVerifyCode: optional(z.string().max(20)),
   spuName: optional(z.string().max(200)),
+  /** True: shipped ones whose parcel was refused or is on its way back; false: the others. */
+  comingBack: optional(QueryBoolean),
 };
 export const OrderSearchQuery = z.object(Search);
 export const OrderSearchPageQuery = pageInput(Search);
 
 export const PickUpCodeQuery = z.object({ pickUpVerifyCode: z.string().trim().min(1).max(20) });
-const ParcelNumber = text(64).regex(/^[\w-]*$/, "must be letters, digits and hyphens");
 export const OrderShipBody = z
   .object({
     id: LongId,
     /** 0: nothing is shipped. */
     logisticsId: Long.pipe(z.number().min(0)),
-    logisticsNo: optional(ParcelNumber),
+    logisticsNo: optional(ParcelNumberText),
   })
   .superRefine(({ logisticsId, logisticsNo }, context) => {
     if (logisticsId !== 0 && logisticsNo === undefined)
       context.addIssue({ code: "invalid_type", expected: "string", input: undefined, path: ["logisticsNo"] });
   });
-export const OrderUpdateDeliveryBody = z.object({ id: LongId, logisticsId: LongId, logisticsNo: ParcelNumber.min(1) });
+export const OrderUpdateDeliveryBody = z.object({
+  id: LongId,
+  logisticsId: LongId,
+  logisticsNo: ParcelNumberText.min(1),
+});
 export const OrderCancelBody = z.object({ id: LongId, reason: text(200, 1) });
 export const OrderRemarkBody = z.object({ id: LongId, remark: text(500) });
 const MAX_FEN = 100_000_000;
@@ -92,6 +99,8 @@ export const AdminOrderView = OrderDetailView.extend({
   /** The returned part of usePoint. */
   refundPoint: int,
   deletedByMember: z.boolean(),
+  /** Its parcel was refused or is on its way back. */
+  comingBack: z.boolean(),
 });
 export const AdminOrderPage = pageOf(AdminOrderView);
 export const AdminOrderDetail = AdminOrderView.extend({

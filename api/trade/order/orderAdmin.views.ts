@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
+import {
+  isOnItsWayBack,
+  type ExpressCompanyDoc,
+  type OrderInFull,
+  type OrderOfMember,
+  type OrderSums,
+} from "#shared/domains/trade/index.js";
 import { userInShort } from "#api/member/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
 import type { WithNames } from "./orderLog.joins.js";
@@ -25,6 +31,7 @@ export function adminOrderView({
     givePoint: order.givePoint,
     refundPoint: order.refundPoint,
     deletedByMember: order.deletedAt !== null,
+    comingBack: isOnItsWayBack(order),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: fd07e3f7d0fa90776c2d0e1193bd2cf11e1cc8b9825a6a802928eaf611a0be21
+ * document sha256: 0
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: fd07e3f7d0fa90776c2d0e1193bd2cf11e1cc8b9825a6a802928eaf611a0be21
+ * document sha256: 0
  */
 export interface paths {
     "/api/license/verify": {
@@ -699,6 +699,70 @@ export interface paths {
                         } | {
                             /** @enum {integer} */
                             code: 1001009001 | 1001009003 | 1015004000 | 1015004001 | 1015004003 | 1015004004 | 1015004005;
+                            /** @constant */
+                            data: false;
+                            msg: string;
+                        };
+                    };
+                };
+                400: components["responses"]["RefusedFalse400"];
+                401: components["responses"]["RefusedFalse401"];
+                403: components["responses"]["RefusedFalse403"];
+                413: components["responses"]["RefusedFalse413"];
+                415: components["responses"]["RefusedFalse415"];
+                429: components["responses"]["RefusedFalse429"];
+                503: components["responses"]["RefusedFalse503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/live/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the running live of the own room, and cuts its stream */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success, or a refusal: see `code` */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        } | {
+                            /** @constant */
+                            code: 1001009003;
                             /** @constant */
                             data: false;
                             msg: string;

@@ -68,8 +68,12 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     },
     ({ likeTimes, playTimes }) => `${likeTimes} likes, ${playTimes} viewer`,
   );
-  await step("the stream ends", async () => {
+  await step("the stream breaks and comes back, the live goes on; then its host ends it", async () => {
+    await sandbox.post(`/sandbox/live/${live.streamName}/end`, { broken: true });
+    await sandbox.post(`/sandbox/live/${live.streamName}/start`);
+    await shownWith(LiveStatus.live);
     await sandbox.post(`/sandbox/live/${live.streamName}/end`, { record: true });
+    await client.post("/app-api/cloudlive/live/end", { id: live.id });
     await shownWith(LiveStatus.ended);
   });
   await ifOffered("its recording", ["vod"], () =>

@@ -139,6 +139,16 @@ export function makeAlipay(
       const callback = noticeCallback(notice, trade.notifyUrl, notifier, settlement.badSignature);
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
+    finish: async (no, notify) => {
+      const found = trades.find(no);
+      if (!found) throw new SettleRefused(`no order ${no}`);
+      const trade = trades.finish(found);
+      const { state } = channelOrder(trade, NAME);
+      if (!notify || !trade.notifyUrl) return { state, deliveries: [] };
+      const notifier = notifierOf(appIdOf(trade));
+      const callback = noticeCallback(noticeParameters(notifier, trade), trade.notifyUrl, notifier);
+      return { state, deliveries: await callbacks.send(callback) };
+    },
     addMerchant: (appId) => applications.add(appId),
     tellRefund: (no, outcome) => notifyRefund(no, { state: outcome }),
     refundByHand: async (no, amount) => {

@@ -13,7 +13,6 @@ const RULE = "-".repeat(41);
 
 /** 0.6 percent, rounded half up. */
 const feeOf = (fen: number): number => Math.floor((fen * 6 + 500) / 1_000);
-const cell = (text: string): string => text.replace(/[\r\n\t]/g, " ");
 
 interface Line {
   at: number;
@@ -113,8 +112,8 @@ function cellsOf({ at, kind, trade, amount, fee, requestNo }: Line): string {
     "0.00",
     trade.subject,
   ];
-  // A tab after each cell keeps a spreadsheet from converting numbers.
-  return cells.map((text) => `${cell(text)}\t`).join(",");
+  // A tab after each cell keeps a spreadsheet from converting numbers. Texts stand as they came.
+  return cells.map((text) => `${text}\t`).join(",");
 }
 
 function sumsOf(day: string, owner: { sellerId: string }, lines: Line[]): string {

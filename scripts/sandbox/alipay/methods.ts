@@ -91,13 +91,9 @@ export function alipayMethods(dependencies: {
       call((parameters, at, by) => {
         const content = parseContent(RefundContent, parameters["biz_content"]);
         const notifyUrl = addressOf(parameters, "notify_url");
-        const { trade, refund, changed } = refunds.request(
-          named(content, by),
-          content,
-          notifyUrl,
-          at,
-          dependencies.isHeld,
-        );
+        const wanted = named(content, by);
+        if (wanted.state === "TRADE_FINISHED") throw refused("TRADE_HAS_FINISHED", "交易已完结");
+        const { trade, refund, changed } = refunds.request(wanted, content, notifyUrl, at, dependencies.isHeld);
         return {
           fields: refundAnswer(trade, refund, changed),
           ...(changed && { afterwards: () => dependencies.notifyRefund(refund.outRequestNo) }),

@@ -27,7 +27,11 @@ const NOT_NAMED = { path: ["out_trade_no"], message: "give out_trade_no or trade
 export const PayContent = z.object({
   out_trade_no: OutTradeNo,
   total_amount: Yuan,
-  subject: z.string().min(1).max(256),
+  subject: z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(/^[^/=&]*$/, "must not hold / = &"),
   product_code: z.string(),
   body: z.string().max(128).optional(),
   passback_params: z.string().max(512).optional(),

@@ -20,7 +20,8 @@ export interface AlipayTrade {
   passback: string | null;
   total: number;
   notifyUrl: string | null;
-  state: "WAIT_BUYER_PAY" | "TRADE_CLOSED" | "TRADE_SUCCESS";
+  /** Finished: paid, and refunded no more. */
+  state: "WAIT_BUYER_PAY" | "TRADE_CLOSED" | "TRADE_SUCCESS" | "TRADE_FINISHED";
   /** An unpaid trade is closed then. */
   expiresAt: number | null;
   buyerId: string | null;
@@ -78,7 +79,7 @@ export class AlipayTrades {
   open(kind: TradeKind, content: PayContent, by: { appId: string; notifyUrl: string | null }, at: number): AlipayTrade {
     const { appId, notifyUrl } = by;
     const found = this.find(content.out_trade_no);
-    if (found?.state === "TRADE_SUCCESS") throw refused("TRADE_HAS_SUCCESS", "交易已被支付");
+    if (found && isPaid(found)) throw refused("TRADE_HAS_SUCCESS", "交易已被支付");
     if (found?.state === "TRADE_CLOSED") throw refused("TRADE_HAS_CLOSE", "交易已经关闭");
     if (found) {
       const isSame = found.kind === kind && found.total === content.total_amount && found.subject === content.subject;
@@ -117,7 +118,7 @@ export class AlipayTrades {
   /** Plays the payer. Paying a paid trade again changes nothing (the caller may want its notification once more). */
   settle(trade: AlipayTrade, settlement: Settlement, at: number): AlipayTrade {
     const { outcome, amount, force } = settlement;
-    if (trade.state === "TRADE_SUCCESS") {
+    if (isPaid(trade)) {
       if (outcome === "success") return trade;
       throw new SettleRefused(`${trade.outTradeNo} is paid: it cannot end as ${outcome}`);
     }
@@ -136,6 +137,12 @@ export class AlipayTrades {
     });
   }
 
+  /** The time in which a paid trade can be refunded is over. */
+  finish(trade: AlipayTrade): AlipayTrade {
+    if (!isPaid(trade)) throw new SettleRefused(`${trade.outTradeNo} is not paid: it cannot be finished`);
+    return this.keep({ ...trade, state: "TRADE_FINISHED" });
+  }
+
   keep(trade: AlipayTrade): AlipayTrade {
     this.#shelf.put(trade.outTradeNo, trade);
     return trade;
@@ -146,6 +153,8 @@ export class AlipayTrades {
     return isOver && trade.state === "WAIT_BUYER_PAY" ? { ...trade, state: "TRADE_CLOSED" } : trade;
   }
 }
+
+const isPaid = ({ state }: AlipayTrade): boolean => state === "TRADE_SUCCESS" || state === "TRADE_FINISHED";
 
 /** "88.88" */
 export const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
@@ -179,7 +188,12 @@ export function tradeView(trade: AlipayTrade): Record<string, unknown> {
 }
 
 export function channelOrder(trade: AlipayTrade, channel: string): ChannelOrder {
-  const states = { TRADE_SUCCESS: "paid", TRADE_CLOSED: "closed", WAIT_BUYER_PAY: "waiting" } as const;
+  const states = {
+    TRADE_SUCCESS: "paid",
+    TRADE_FINISHED: "paid",
+    TRADE_CLOSED: "closed",
+    WAIT_BUYER_PAY: "waiting",
+  } as const;
   return {
     no: trade.outTradeNo,
     channel,

@@ -2,7 +2,7 @@
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { ExpressSide } from "../express/express.js";
-import { isWatched, newestFirst, type Parcel } from "../express/parcels.js";
+import { isWatched, newestFirst, PARCEL_ENDS, type Parcel } from "../express/parcels.js";
 import { badInput, bodyOf, notFound } from "./input.js";
 
 const TrackBody = z.object({
@@ -10,6 +10,8 @@ const TrackBody = z.object({
   /** Epoch ms; default now. */
   time: z.int().min(0).max(8_640_000_000_000_000).optional(),
   delivered: z.boolean().default(false),
+  /** The receiver refused it, it is on its way back, its sender has it; default: it goes its way. */
+  back: z.enum(PARCEL_ENDS).nullable().default(null),
   push: z.boolean().default(true),
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
@@ -18,13 +20,13 @@ const TrackBody = z.object({
 });
 
 function view(parcel: Parcel): object {
-  const { no, company, delivered, subscription, kdniao, createdAt } = parcel;
+  const { no, company, delivered, back = null, subscription, kdniao, createdAt } = parcel;
   const by = [subscription && !subscription.ended && "kuaidi100", kdniao && !kdniao.ended && "kdniao"].filter(Boolean);
   return {
     no,
     company,
     delivered,
-    state: delivered ? "delivered" : "under way",
+    state: back ?? (delivered ? "delivered" : "under way"),
     subscribed: isWatched(parcel),
     /** The providers that push. */
     by,
@@ -49,8 +51,8 @@ export function expressControl(router: Router, express: ExpressSide, now: () => 
   router.post("/sandbox/express/:no/tracks", async (ctx) => {
     const no = ctx.params["no"] ?? "";
     if (no.length > 32) throw badInput("logisticsNo", "at most 32 characters");
-    const { content, time = now(), delivered, ...change } = await bodyOf(ctx, TrackBody);
-    const { parcel, deliveries } = await express.addTrack(no, { content, time, delivered }, change);
+    const { content, time = now(), delivered, back, ...change } = await bodyOf(ctx, TrackBody);
+    const { parcel, deliveries } = await express.addTrack(no, { content, time, delivered, back }, change);
     ctx.body = { ...view(parcel), deliveries };
   });
 }

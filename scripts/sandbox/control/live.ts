@@ -17,7 +17,12 @@ const Recorded = z.object({
   videoUrl: z.url().optional(),
 });
 /** `record`: sends a recording event as well. */
-const EndBody = z.object({ ...change, record: z.union([z.boolean(), Recorded]).default(false) });
+const EndBody = z.object({
+  ...change,
+  /** The host's connection is lost; default: the host stops. */
+  broken: z.boolean().default(false),
+  record: z.union([z.boolean(), Recorded]).default(false),
+});
 
 export function liveControl(router: Router, live: LiveSide, shopUrl: string): void {
   const defaultUrl = `${shopUrl}/callback/live`;
@@ -34,9 +39,9 @@ export function liveControl(router: Router, live: LiveSide, shopUrl: string): vo
 
   router.post("/sandbox/live/:streamName/end", async (ctx) => {
     const streamName = ctx.params["streamName"] ?? "";
-    const { callbackUrl = defaultUrl, record, ...body } = await bodyOf(ctx, EndBody);
+    const { callbackUrl = defaultUrl, record, broken, ...body } = await bodyOf(ctx, EndBody);
     const file = record === true ? {} : record || null;
-    const ended = await live.end(streamName, file, { callbackUrl, ...body });
+    const ended = await live.end(streamName, { file, broken }, { callbackUrl, ...body });
     ctx.body = { ...ended.push, deliveries: ended.deliveries };
   });
 }

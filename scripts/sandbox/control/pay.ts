@@ -2,7 +2,7 @@
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { CallbackSender } from "../callbackSender.js";
-import { SettleRefused, type PayChannel } from "../pay/channel.js";
+import { SettleRefused, VERIFIED_BY, type PayChannel } from "../pay/channel.js";
 import { bodyOf, ControlError, notFound } from "./input.js";
 
 const SettleBody = z.object({
@@ -12,6 +12,7 @@ const SettleBody = z.object({
   delayMs: z.int().min(0).max(600_000).default(0),
   amount: z.int().min(1).optional(),
   badSignature: z.boolean().default(false),
+  probe: z.boolean().default(false),
   force: z.boolean().default(false),
 });
 
@@ -21,7 +22,11 @@ const RefundSettleBody = z.object({
   force: z.boolean().default(false),
 });
 
-const MerchantBody = z.object({ platform: z.string(), merchantId: z.string().min(1).max(32).optional() });
+const MerchantBody = z.object({
+  platform: z.string(),
+  merchantId: z.string().min(1).max(32).optional(),
+  verifiedBy: z.enum(VERIFIED_BY).default("certificates"),
+});
 
 /** An action that the channel's state forbids is a 409. */
 async function settling<T>(work: Promise<T>): Promise<T> {
@@ -60,6 +65,14 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
     ctx.body = await settling(withOrder(no).settle(no, settlement));
   });
 
+  router.post("/sandbox/pay/orders/:no/finish", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const { notify } = await bodyOf(ctx, z.object({ notify: z.boolean().default(true) }));
+    const channel = withOrder(no);
+    if (!channel.finish) throw notFound(`an end of ${channel.name}'s orders`);
+    ctx.body = await settling(channel.finish(no, notify));
+  });
+
   router.post("/sandbox/pay/orders/:no/refund", async (ctx) => {
     const no = ctx.params["no"] ?? "";
     const { amount } = await bodyOf(ctx, z.object({ amount: z.int().min(1) }));
@@ -89,10 +102,10 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
 
   /** Adds a merchant at a provider, or another key of one: what an operator enters for a channel. */
   router.post("/sandbox/pay/merchants", async (ctx) => {
-    const { platform, merchantId } = await bodyOf(ctx, MerchantBody);
+    const { platform, merchantId, verifiedBy } = await bodyOf(ctx, MerchantBody);
     const channel = channels.find(({ name }) => name === platform);
     if (!channel) throw notFound(`pay provider ${platform}`);
-    ctx.body = await channel.addMerchant(merchantId);
+    ctx.body = await channel.addMerchant(merchantId, verifiedBy);
   });
 
   router.get("/sandbox/callbacks", (ctx) => {

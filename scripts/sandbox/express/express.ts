@@ -8,7 +8,7 @@ import type { ExpressKeys, KdniaoKeys } from "../keyTypes.js";
 import type { Provider, ProviderCall } from "../provider.js";
 import { makeKdniao } from "./kdniao.js";
 import { makeKuaidi100 } from "./kuaidi100.js";
-import { Parcels, type Parcel, type Track } from "./parcels.js";
+import { Parcels, type Parcel, type ParcelEnd, type Track } from "./parcels.js";
 import type { ExpressProvider } from "./provider.js";
 
 const NAME = "express";
@@ -16,6 +16,8 @@ const NAME = "express";
 interface NewTrack extends Track {
   /** The parcel is delivered: this push is the last, and ends the subscription. */
   delivered: boolean;
+  /** It does not go its way (any more); null: it does. */
+  back: ParcelEnd | null;
 }
 
 interface PushChange {
@@ -83,10 +85,14 @@ export function makeExpress(
   return {
     provider,
     parcels,
-    addTrack: async (no, { delivered, ...track }, { push: isPushed, times, badSignature: forged, callbackUrl }) => {
+    addTrack: async (
+      no,
+      { delivered, back, ...track },
+      { push: isPushed, times, badSignature: forged, callbackUrl },
+    ) => {
       const known = parcels.find(no);
       const tracks = [...(known?.tracks ?? []), track];
-      const added = parcels.keep(no, now(), { tracks, delivered: delivered || (known?.delivered ?? false) });
+      const added = parcels.keep(no, now(), { tracks, delivered: delivered || (known?.delivered ?? false), back });
       const deliveries = isPushed ? await push(added, providers, { times, forged, callbackUrl }) : [];
       return { parcel: parcels.find(no) ?? added, deliveries };
     },

@@ -4,13 +4,15 @@ import { z } from "zod";
 import { beijingClock } from "../beijingTime.js";
 import type { KdniaoKeys } from "../keyTypes.js";
 import type { ProviderAnswer } from "../provider.js";
-import { newestFirst, type Parcel, type Parcels } from "./parcels.js";
+import { newestFirst, type Parcel, type ParcelEnd, type Parcels } from "./parcels.js";
 import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
 const QUERY = "/Ebusiness/EbusinessOrderHandle.aspx";
 const SUBSCRIBE = "/api/dist";
 const TYPES: Record<string, readonly string[]> = { [QUERY]: ["1002", "8001"], [SUBSCRIBE]: ["1008"] };
 const PUSH_TYPE = "101";
+/** Kinds of the state 4, a problem, as StateEx: refused, not back yet, signed for by its sender. */
+const BACK: Record<ParcelEnd, string> = { refused: "404", returning: "407", returned: "406" };
 /** For this company's parcels the caller must give the last four digits of the phone. */
 const NEEDS_PHONE = "SF";
 
@@ -90,7 +92,11 @@ export function makeKdniao(
     ...nameOf(company, parcel.no),
     Success: true,
     Reason: "",
-    State: parcel.delivered ? "3" : "2",
+    ...(parcel.back
+      ? { State: "4", StateEx: BACK[parcel.back] }
+      : parcel.delivered
+        ? { State: "3", StateEx: "301" }
+        : { State: "2", StateEx: "2" }),
     Traces: newestFirst(parcel)
       .toReversed()
       .map(({ time, content }) => ({ AcceptTime: beijingClock(time), AcceptStation: content, Remark: "" })),

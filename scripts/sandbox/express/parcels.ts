@@ -7,6 +7,10 @@ export interface Track {
   time: number;
 }
 
+/** Where a parcel is that does not go its way. */
+export const PARCEL_ENDS = ["refused", "returning", "returned"] as const;
+export type ParcelEnd = (typeof PARCEL_ENDS)[number];
+
 interface Subscription {
   callbackUrl: string;
   /** Signs the pushes; "" when the subscriber gave none, so that they have no signature. */
@@ -29,6 +33,8 @@ export interface Parcel {
   /** The company's code; "" until a call of the service gives it. */
   company: string;
   delivered: boolean;
+  /** As of its last track; missing on rows of older versions. */
+  back?: ParcelEnd | null;
   /** In the order of their addition. */
   tracks: Track[];
   /** At kuaidi100. */
@@ -77,11 +83,23 @@ export const isWatched = ({ subscription, kdniao }: Parcel): boolean =>
 /** Newest first; at the same time the one added later comes first. */
 export const newestFirst = (parcel: Parcel): Track[] => parcel.tracks.toReversed().toSorted((a, b) => b.time - a.time);
 
+/** 14 the receiver refused it, 6 it is on its way back, 4 its sender signed for it. */
+const BACK: Record<ParcelEnd, { state: string; status: string }> = {
+  refused: { state: "14", status: "拒签" },
+  returning: { state: "6", status: "退回" },
+  returned: { state: "4", status: "退签" },
+};
+
 /** The result in queries and pushes. State 0 is on its way, 3 is delivered. */
 export function resultView(parcel: Parcel, company: string, detailed: boolean): Record<string, unknown> {
+  const { state, status } = parcel.back
+    ? BACK[parcel.back]
+    : parcel.delivered
+      ? { state: "3", status: "签收" }
+      : { state: "0", status: "在途" };
   return {
     message: "ok",
-    state: parcel.delivered ? "3" : "0",
+    state,
     status: "200",
     condition: parcel.delivered ? "F00" : "00",
     ischeck: parcel.delivered ? "1" : "0",
@@ -91,7 +109,7 @@ export function resultView(parcel: Parcel, company: string, detailed: boolean): 
       context: track.content,
       time: beijingClock(track.time),
       ftime: beijingClock(track.time),
-      ...(detailed && { status: parcel.delivered && place === 0 ? "签收" : "在途" }),
+      ...(detailed && { status: place === 0 ? status : "在途" }),
     })),
   };
 }

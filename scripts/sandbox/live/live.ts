@@ -23,6 +23,8 @@ export interface Push {
   callbackUrl: string;
   /** The shop ended it, not its host. */
   wasCut?: boolean;
+  /** The host's connection was lost. */
+  isBroken?: boolean;
 }
 
 interface RecordedFile {
@@ -49,8 +51,18 @@ export interface LiveSide {
   provider: Provider;
   pushes: Shelf<Push>;
   start(streamName: string, change: CallbackChange): Promise<Announced>;
-  /** Ends the current push, or one whose start was never sent. With `record` it sends a recording event as well. */
-  end(streamName: string, record: RecordedFile | null, change: CallbackChange): Promise<Announced>;
+  /** Ends the current push, or one whose start was never sent. With a `file` it sends a recording event as well. */
+  end(
+    streamName: string,
+    how: { file: RecordedFile | null; broken: boolean },
+    change: CallbackChange,
+  ): Promise<Announced>;
+}
+
+function whyEnded({ wasCut, isBroken }: Push): { errcode: number; errmsg: string } {
+  if (wasCut) return { errcode: 20, errmsg: "The stream was dropped by the API" };
+  if (isBroken) return { errcode: 4, errmsg: "recv() return error" };
+  return { errcode: 1, errmsg: "The push client actively stopped the push" };
 }
 
 export function makeLive(
@@ -97,13 +109,7 @@ export function makeLive(
       sequence: push.sequence,
       node: "127.0.0.1",
       user_ip: "127.0.0.1",
-      errcode: type === EventType.started ? 0 : push.wasCut ? 20 : 1,
-      errmsg:
-        type === EventType.started
-          ? "ok"
-          : push.wasCut
-            ? "The stream was dropped by the API"
-            : "The push client actively stopped the push",
+      ...(type === EventType.started ? { errcode: 0, errmsg: "ok" } : whyEnded(push)),
       ...(type === EventType.ended ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
     });
 
@@ -184,13 +190,14 @@ export function makeLive(
       if (!change.badSignature) pushes.put(streamName, push);
       return { push, deliveries: await send(push, streamEvent(push, EventType.started), change) };
     },
-    async end(streamName, record, change) {
+    async end(streamName, { file, broken: isBroken }, change) {
       const known = pushes.get(streamName);
-      const push = { ...(known?.endedAt === null ? known : newPush(streamName, change.callbackUrl)), endedAt: now() };
+      const running = known?.endedAt === null ? known : newPush(streamName, change.callbackUrl);
+      const push = { ...running, endedAt: now(), isBroken };
       if (!change.badSignature) pushes.put(streamName, push);
       const deliveries = await send(push, streamEvent(push, EventType.ended), change);
-      if (!record) return { push, deliveries };
-      const recording = recordingOf(push, record);
+      if (!file) return { push, deliveries };
+      const recording = recordingOf(push, file);
       if (!change.badSignature) recorded(recording);
       deliveries.push(...(await send(push, recordedEvent(push, recording), change)));
       return { push, deliveries };

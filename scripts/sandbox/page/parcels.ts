@@ -5,7 +5,7 @@ import { badge, empty, SHOWN } from "./pieces.js";
 import type { Shown } from "./shown.js";
 
 function stateBadges(parcel: Parcel): Html {
-  return html`${parcel.delivered ? badge("delivered", "good") : badge("under way", "calm")}
+  return html`${parcel.back ? badge(parcel.back, "bad") : parcel.delivered ? badge("delivered", "good") : badge("under way", "calm")}
   ${isWatched(parcel) && badge("pushed to the shop", "calm")}`;
 }
 
@@ -15,6 +15,8 @@ function parcelActions({ no, delivered }: Parcel): Html {
   if (delivered) return html``;
   return html`${add("Picked up", { content: "快件已被揽收" })}
   ${add("On its way", { content: "快件已到达【转运中心】" })}
+  ${add("Refused", { content: "收件人拒收，快件退回中", back: "refused" })}
+  ${add("Back at its sender", { content: "退件已签收", back: "returned" })}
   ${add("Delivered", { content: "快件已签收，感谢使用", delivered: true }, "primary")}`;
 }
 

@@ -46,6 +46,8 @@ export interface Settlement {
   /** Pays this instead of the ordered amount. */
   amount?: number | undefined;
   badSignature: boolean;
+  /** The provider tries whether a wrong signature is refused (WeChat Pay). */
+  probe: boolean;
   /** Pays even a closed order. */
   force: boolean;
 }
@@ -62,6 +64,13 @@ export interface RefundSettlement {
   force: boolean;
 }
 
+/**
+ * What verifies the provider's signatures: WeChat Pay has certificates, a public key instead (all merchants since the end
+ * of 2024), or both while a merchant moves from one to the other.
+ */
+export const VERIFIED_BY = ["certificates", "publicKey", "both"] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
+
 export interface PayChannel {
   readonly name: string;
   listOrders(): ChannelOrder[];
@@ -72,7 +81,9 @@ export interface PayChannel {
    * Adds a merchant (at Alipay, an application), or another key to one that was added this way.
    * @returns what its owner enters for a channel of the service
    */
-  addMerchant(merchantId?: string): Promise<Record<string, string>>;
+  addMerchant(merchantId?: string, verifiedBy?: VerifiedBy): Promise<Record<string, string>>;
+  /** The trade ends for good: it can be refunded no more. Missing where the provider has no such state. */
+  finish?(no: string, notify: boolean): Promise<Settled>;
   /** Sends the callback of a state that the refund once had, or has: what comes late, or twice. */
   tellRefund(no: string, outcome: RefundSettlement["outcome"]): Promise<Delivery[]>;
   /** Plays the merchant's console: a refund with a number that the service does not know. Throws SettleRefused. */

@@ -14,9 +14,8 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2);
 /** 0.6 percent, rounded half up; fees are written with five decimals. */
 const feeOf = (fen: number): number => Math.floor((fen * 6 + 500) / 1_000);
 const feeText = (fen: number): string => (fen / 100).toFixed(5);
-/** Cells may hold no comma and no line feed. */
-const cell = (text: string): string => text.replace(/[,，`\r\n]/g, " ");
-const line = (cells: readonly string[]): string => cells.map((text) => `\`${cell(text)}`).join(",");
+/** A merchant's texts stand in it as they came, whatever they do to the line. */
+const line = (cells: readonly string[]): string => cells.map((text) => `\`${text}`).join(",");
 
 /** The bill, or undefined when nothing happened on that day (yyyy-MM-dd of Beijing). */
 function tradeBillText(day: string, orders: WechatpayOrder[], refunds: WechatpayRefund[]): string | undefined {

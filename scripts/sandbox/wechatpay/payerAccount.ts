@@ -6,7 +6,7 @@ import { privateKeyOf } from "./signature.js";
 
 /** The number of a payer's bank account, which must have been encrypted with the platform's key, as the name too. */
 export function openAccount(
-  { platformPrivateKey }: WechatpayKeys,
+  { platformPrivateKey }: Pick<WechatpayKeys, "platformPrivateKey">,
   { bank_account = "", real_name = "" }: RedirectBody,
 ): string {
   const key = { key: privateKeyOf(platformPrivateKey), padding: constants.RSA_PKCS1_OAEP_PADDING };

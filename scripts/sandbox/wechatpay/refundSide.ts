@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { WechatpayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { ProviderCall } from "../provider.js";
+import { headerOf, type ProviderCall } from "../provider.js";
 import type { WechatpayMerchant } from "./merchants.js";
 import { noticeCallback, type Notice, type ProviderSigner } from "./notice.js";
 import type { WechatpayOrders } from "./order.js";
@@ -32,7 +32,7 @@ export function wechatpayRefunds({
   orders,
   refunds,
   callbacks,
-  signer,
+  noticeSignerOf,
   apiV3KeyOf,
   now,
   takeHold,
@@ -41,7 +41,7 @@ export function wechatpayRefunds({
   orders: WechatpayOrders;
   refunds: WechatpayRefunds;
   callbacks: CallbackSender;
-  signer: ProviderSigner;
+  noticeSignerOf: (mchId: string) => ProviderSigner;
   apiV3KeyOf: (mchId: string) => string;
   now: () => number;
   /** Whether what this call begins stays under way. Throws where the merchant's balance is too low for it. */
@@ -65,12 +65,19 @@ export function wechatpayRefunds({
     return { status: 200, body: refundView(refund) };
   }
 
+  /** The key that the request names. */
+  const keyOf = (call: ProviderCall, { platform }: WechatpayMerchant): Pick<WechatpayKeys, "platformPrivateKey"> =>
+    platform && headerOf(call, "wechatpay-serial") === platform.id ? { platformPrivateKey: platform.privateKey } : keys;
+
   /** An abnormal refund goes to another account of the payer, or back to the merchant. */
   function redirect(call: ProviderCall, refundId: string, merchant: WechatpayMerchant): Reply {
     const body = parseRequest(RedirectBody, call.body);
     const refund = refunds.findById(refundId);
     if (refund?.mchid !== merchant.mchId || refund.outRefundNo !== body.out_refund_no) throw notFound("退款单不存在");
-    const sentTo = body.type === "MERCHANT_BANK_CARD" ? "商户基本账户" : `银行卡${openAccount(keys, body).slice(-4)}`;
+    const sentTo =
+      body.type === "MERCHANT_BANK_CARD"
+        ? "商户基本账户"
+        : `银行卡${openAccount(keyOf(call, merchant), body).slice(-4)}`;
     const taken = refunds.redirect(refund, sentTo, call.at, () => takeHold(call));
     return { status: 200, body: refundView(taken), afterwards: () => void notify(taken.outRefundNo) };
   }
@@ -88,7 +95,9 @@ export function wechatpayRefunds({
       content: refundNotice(refund),
     };
     const to = { url: refund.notifyUrl, subject: no };
-    return callbacks.send(noticeCallback(notice, to, { signer, apiV3Key: apiV3KeyOf(refund.mchid) }));
+    return callbacks.send(
+      noticeCallback(notice, to, { signer: noticeSignerOf(refund.mchid), apiV3Key: apiV3KeyOf(refund.mchid) }),
+    );
   }
 
   function refundInConsole(paymentNo: string, fen: number): string {

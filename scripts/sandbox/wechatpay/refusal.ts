@@ -31,6 +31,10 @@ export const orderClosed = (): WechatpayRefusal => new WechatpayRefusal(400, "OR
 export const invalidRequest = (message: string): WechatpayRefusal =>
   new WechatpayRefusal(400, "INVALID_REQUEST", message);
 
+/** A text of another length, as the provider words it. */
+export const measureError = (field: string, message: string, { count }: { count?: unknown }): WechatpayRefusal =>
+  new WechatpayRefusal(400, "PARAM_ERROR", message, { field, value: count, issue: message, location: "body" });
+
 export function parameterError(field: string, issue: string, value?: unknown): WechatpayRefusal {
   return new WechatpayRefusal(400, "PARAM_ERROR", "参数错误", { field, value, issue, location: "body" });
 }

@@ -1,10 +1,26 @@
 /** The request bodies of the payment API v3, with its limits. */
 import { z } from "zod";
-import { parameterError } from "./refusal.js";
+import { measureError, parameterError } from "./refusal.js";
+
+/** The provider measures texts in bytes of UTF-8, and says how many there were; `title` is its own name of the field. */
+const Bytes = (field: string, title: string, least: number, most: number) =>
+  z.string().superRefine((text, context) => {
+    const count = Buffer.byteLength(text);
+    const bound = count < least ? `小于最小值 ${least}` : count > most ? `大于最大值 ${most}` : undefined;
+    if (bound === undefined) return;
+    const message = `输入源“/body/${field}”映射到值字段“${title}”字符串规则校验失败，字节数 ${count}，${bound}`;
+    context.addIssue({ code: "custom", message, params: { count } });
+  });
 
 /** Digits, letters and _-|* only. */
-const OutTradeNo = z.string().regex(/^[0-9A-Za-z_\-|*]{6,32}$/, "must be 6 to 32 of 0-9 a-z A-Z _ - | *");
-const OutRefundNo = z.string().regex(/^[0-9A-Za-z_\-|*@]{1,64}$/, "must be 1 to 64 of 0-9 a-z A-Z _ - | * @");
+const OutTradeNo = Bytes("out_trade_no", "商户订单号", 6, 32).regex(
+  /^[0-9A-Za-z_\-|*]*$/,
+  "must be of 0-9 a-z A-Z _ - | *",
+);
+const OutRefundNo = Bytes("out_refund_no", "商户退款单号", 1, 64).regex(
+  /^[0-9A-Za-z_\-|*@]*$/,
+  "must be of 0-9 a-z A-Z _ - | * @",
+);
 /** The provider calls the address unchanged and refuses one with parameters. Real ones must be https. */
 const NotifyUrl = z
   .string()
@@ -20,10 +36,10 @@ const Currency = z.literal("CNY").default("CNY");
 export const PrepayBody = z.object({
   appid: z.string().min(1).max(32),
   mchid: z.string().min(1).max(32),
-  description: z.string().min(1).max(127),
+  description: Bytes("description", "商品描述", 1, 127),
   out_trade_no: OutTradeNo,
   time_expire: Rfc3339.optional(),
-  attach: z.string().max(128).optional(),
+  attach: Bytes("attach", "附加数据", 1, 128).optional(),
   notify_url: NotifyUrl,
   amount: z.object({ total: Fen, currency: Currency }),
   payer: z.object({ openid: z.string().min(1).max(128) }).optional(),
@@ -37,7 +53,7 @@ export const RefundBody = z
     transaction_id: z.string().min(1).max(32).optional(),
     out_trade_no: OutTradeNo.optional(),
     out_refund_no: OutRefundNo,
-    reason: z.string().max(80).optional(),
+    reason: Bytes("reason", "退款原因", 1, 80).optional(),
     notify_url: NotifyUrl.optional(),
     amount: z.object({ refund: Fen, total: Fen, currency: z.literal("CNY") }),
   })
@@ -77,5 +93,7 @@ export function parseRequest<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
+  if (issue?.code === "custom" && issue.params)
+    throw measureError(`/${issue.path.join("/")}`, issue.message, issue.params);
   throw parameterError(`/${issue?.path.join("/") ?? ""}`, issue?.message ?? "is not valid");
 }

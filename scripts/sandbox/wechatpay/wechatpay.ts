@@ -6,7 +6,7 @@ import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
 import type { WechatpayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
-import type { Provider, ProviderAnswer, ProviderCall } from "../provider.js";
+import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import { checkSignature } from "./authorize.js";
 import { TradeBills } from "./bill.js";
 import { WechatpayMerchants, type WechatpayMerchant } from "./merchants.js";
@@ -50,6 +50,13 @@ export function makeWechatpay(
     privateKey: privateKeyOf(keys.platformPrivateKey),
     now,
   };
+  /** Of a merchant that moves to the public key, what names that key is signed with it, and every second callback. */
+  const signerOf = (merchant: WechatpayMerchant | undefined, named: boolean): ProviderSigner => {
+    if (!merchant?.platform || !(merchant.hasNoCertificates || named)) return signer;
+    return { serial: merchant.platform.id, privateKey: privateKeyOf(merchant.platform.privateKey), now };
+  };
+  let notices = 0;
+  const noticeSignerOf = (mchId: string): ProviderSigner => signerOf(merchants.find(mchId), notices++ % 2 === 0);
   const orders = new WechatpayOrders(dependencies.journal.shelf<WechatpayOrder>("wechatpay.order"));
   const refunds = new WechatpayRefunds(dependencies.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
   const bills = new TradeBills(orders, refunds);
@@ -67,7 +74,13 @@ export function makeWechatpay(
   const ownOf = (order: WechatpayOrder | undefined, merchant: WechatpayMerchant): WechatpayOrder | undefined =>
     order?.mchid === merchant.mchId ? order : undefined;
 
-  function certificates({ apiV3Key }: WechatpayMerchant): Reply {
+  function certificates({ apiV3Key, hasNoCertificates }: WechatpayMerchant): Reply {
+    if (hasNoCertificates)
+      throw new WechatpayRefusal(
+        404,
+        "RESOURCE_NOT_EXISTS",
+        "无可用的平台证书，请在商户平台-API安全申请使用微信支付公钥",
+      );
     const { validFrom, validTo } = new X509Certificate(keys.platformCertificate);
     const nonce = gcmNonce();
     const associatedData = "certificate";
@@ -119,7 +132,16 @@ export function makeWechatpay(
   }
 
   const apiV3KeyOf = (mchId: string): string => merchants.find(mchId)?.apiV3Key ?? keys.apiV3Key;
-  const refundSide = wechatpayRefunds({ keys, orders, refunds, callbacks, signer, apiV3KeyOf, now, takeHold });
+  const refundSide = wechatpayRefunds({
+    keys,
+    orders,
+    refunds,
+    callbacks,
+    noticeSignerOf,
+    apiV3KeyOf,
+    now,
+    takeHold,
+  });
 
   const routes: Route[] = [
     { method: "GET", path: /^\/v3\/certificates$/, reply: (...[, , , merchant]) => certificates(merchant) },
@@ -159,22 +181,24 @@ export function makeWechatpay(
     },
   ];
 
-  function replyTo(call: ProviderCall): Reply {
+  function replyTo(call: ProviderCall): { reply: Reply; by: ProviderSigner } {
+    let by = signer;
     try {
       const merchant = checkSignature(call, merchants);
+      by = signerOf(merchant, headerOf(call, "wechatpay-serial") === merchant.platform?.id);
       const { pathname, searchParams } = new URL(call.path, "http://platform");
       for (const route of routes) {
         const found = route.method === call.method ? route.path.exec(pathname) : null;
-        if (found) return route.reply(call, decoded(found[1] ?? ""), searchParams, merchant);
+        if (found) return { reply: route.reply(call, decoded(found[1] ?? ""), searchParams, merchant), by };
       }
       throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "请求的资源不存在");
     } catch (error) {
-      if (error instanceof WechatpayRefusal) return { status: error.status, body: error.toJSON() };
+      if (error instanceof WechatpayRefusal) return { reply: { status: error.status, body: error.toJSON() }, by };
       throw error;
     }
   }
 
-  function signed(reply: Reply): ProviderAnswer {
+  function signed({ reply, by }: { reply: Reply; by: ProviderSigner }): ProviderAnswer {
     if (reply.file)
       return { status: reply.status, headers: { "Content-Type": "text/plain" }, body: "", bytes: reply.file };
     const body = reply.body ? JSON.stringify(reply.body) : "";
@@ -183,7 +207,7 @@ export function makeWechatpay(
       headers: {
         ...(body !== "" && { "Content-Type": "application/json; charset=utf-8" }),
         "Request-ID": randomBytes(16).toString("hex").toUpperCase(),
-        ...signedHeaders(signer, body),
+        ...signedHeaders(by, body),
       },
       body,
       ...(reply.afterwards && { afterwards: reply.afterwards }),
@@ -193,7 +217,11 @@ export function makeWechatpay(
   const provider: Provider = {
     name: NAME,
     answer: (call) => signed(replyTo(call)),
-    failure: () => signed({ status: 500, body: { code: "SYSTEM_ERROR", message: "系统异常，请稍后重试" } }),
+    failure: () =>
+      signed({
+        reply: { status: 500, body: { code: "SYSTEM_ERROR", message: "系统异常，请稍后重试" } },
+        by: signer,
+      }),
     wronglySigned: (answer) =>
       answer.bytes
         ? { ...answer, bytes: answer.bytes.subarray(0, -1) }
@@ -220,11 +248,12 @@ export function makeWechatpay(
         original: "transaction",
         content: transactionView({ ...order, refunded: 0 }),
       };
-      const by = { signer, apiV3Key: apiV3KeyOf(order.mchid), forged: settlement.badSignature };
+      const { badSignature: forged, probe } = settlement;
+      const by = { signer: noticeSignerOf(order.mchid), apiV3Key: apiV3KeyOf(order.mchid), forged, probe };
       const callback = noticeCallback(notice, { url: order.notifyUrl, subject: no }, by);
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
-    addMerchant: (mchId) => merchants.add(mchId),
+    addMerchant: (mchId, verifiedBy) => merchants.add(mchId, verifiedBy),
     ...refundSide.channel,
   };
 

@@ -5,7 +5,8 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import type { Apply } from "./callback/followRecordings.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
-import { closeLive, openLive } from "./moveLive.js";
+import { breakLive, resumeLive } from "./breakLive.js";
+import { openLive } from "./moveLive.js";
 import { LiveStatus } from "./live.states.js";
 
 /** The provider lists no older pushes. */
@@ -15,6 +16,8 @@ const LISTED_MS = days(7) - minutes(1);
 interface Reported {
   kind: "started" | "ended";
   reportedAt: Date;
+  /** When it happened, by the provider's clock, but never later than it came. It is not signed: it only orders news. */
+  happenedAt: Date;
 }
 
 /** Queries whether a live's stream is pushed, and moves the live accordingly. */
@@ -28,33 +31,42 @@ export async function followStream({ _id, streamName, createdAt }: LiveDoc, repo
   };
 }
 
-/** It is pushed now. A reported end is then that of an older push, or the provider's API does not know of it yet. */
-async function pushed({ _id, status, pushedAt }: LiveDoc, { kind, reportedAt }: Reported): Promise<boolean> {
+/**
+ * It is pushed now. An end that happened before the latest start is that of an older push; of any other the provider's
+ * API may not know yet.
+ */
+async function pushed(live: LiveDoc, { kind, reportedAt, happenedAt }: Reported): Promise<boolean> {
+  const { _id, status, pushedAt, lastPushAt } = live;
   if (!pushedAt) await LiveModel.updateOne({ _id }, { $set: { pushedAt: reportedAt } });
   if (status === LiveStatus.announced) await openLive(_id, reportedAt);
+  if (status === LiveStatus.live) await resumeLive(_id);
+  if (kind === "started") await LiveModel.updateOne({ _id }, { $max: { lastPushAt: happenedAt } });
   // A push to an ended live: its address is still valid, but nobody is to see the stream.
   if (status === LiveStatus.ended) await enqueue(cutStreamJob, { liveId: _id });
-  return kind === "started" || status === LiveStatus.ended;
+  const isOlder = !!lastPushAt && happenedAt < lastPushAt;
+  return kind === "started" || status === LiveStatus.ended || isOlder;
 }
 
-/** It is not pushed: a live that had started is over, even if its start is reported late. */
+/** It is not pushed: a live that had started waits for its stream, even if its start is reported late. */
 async function notPushed(
-  { _id, status, pushedAt, startedAt }: LiveDoc,
+  { _id, status, pushedAt, lastPushAt, startedAt }: LiveDoc,
   { lastPush }: StreamFacts,
-  { reportedAt }: Reported,
+  { kind, happenedAt }: Reported,
 ): Promise<boolean> {
   if (status === LiveStatus.ended) return true;
   if (status === LiveStatus.announced) {
     if (!lastPush) return false;
     await openLive(_id, lastPush.startedAt);
-    await closeLive(_id, lastPush.endedAt);
+    await breakLive(_id, lastPush.endedAt);
     return true;
   }
-  const begunAt = pushedAt ?? startedAt;
+  const begunAt = lastPushAt ?? pushedAt ?? startedAt;
   const isOfThis = lastPush !== null && begunAt !== null && lastPush.endedAt.getTime() >= wholeSecond(begunAt);
   // An operator started it, and nobody has pushed yet.
   if (!pushedAt && !isOfThis) return false;
-  await closeLive(_id, isOfThis ? lastPush.endedAt : reportedAt);
+  // The provider lists a push some time after its end.
+  const isItsEnd = kind === "ended" && (!begunAt || happenedAt.getTime() >= wholeSecond(begunAt));
+  await breakLive(_id, isOfThis ? lastPush.endedAt : isItsEnd ? happenedAt : clock.now());
   return true;
 }
 

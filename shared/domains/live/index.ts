@@ -1,7 +1,7 @@
 export { LiveModel, type LiveDoc } from "./live.model.js";
 export { findLive, findLiveOfGroup, pageLives, getLive, withSurroundings, type ShownLive } from "./live.queries.js";
 export { createLive, deleteLive, setVirtualCounts, updateLive, type LiveInput } from "./changeLive.js";
-export { endLive, startLive } from "./moveLive.js";
+export { endLive, endOwnLive, startLive } from "./moveLive.js";
 export type { LiveRoomDoc } from "./room/liveRoom.model.js";
 export { pageLiveRooms, findLiveRooms, getLiveRoom } from "./room/liveRoom.queries.js";
 export { createLiveRoom, deleteLiveRoom, updateLiveRoom } from "./room/changeLiveRoom.js";

@@ -38,6 +38,22 @@ export const cutStreamJob = defineJob({
 });
 
 /**
+ * Ends a live whose stream broke and did not come back in time. Running it twice is harmless: a live that ended, goes on
+ * or broke again is left alone.
+ */
+export const endBrokenLiveJob = defineJob({
+  name: "live.endBroken",
+  needs: "live",
+  queue: "vod",
+  v: 1,
+  payload: z.object({ liveId: Id }),
+  key: ({ liveId }) => String(liveId),
+  ignoresRepeats: moved("each end of the stream moves it; a run that comes too early moves itself"),
+  about: ({ liveId }) => ({ liveId }),
+  maxRunMs: 30_000,
+});
+
+/**
  * Writes what Redis has counted into the lives. Running it twice, or being killed anywhere, is harmless: totals are
  * written, not added, and never a smaller one over a larger.
  */

@@ -36,6 +36,10 @@ export interface LiveDoc extends LogicallyDeleted {
   recordEvent: string;
   /** When the provider first reported that it is pushed. */
   pushedAt: Date | null;
+  /** When its latest push that the provider confirmed began, by the provider's clock; absent in older rows. */
+  lastPushAt?: Date | null;
+  /** Since when nobody pushes the running live (rules: Chat, live, video); absent in older rows. */
+  brokenAt?: Date | null;
   /** Incremented by every change of the mounts, so that of concurrent changes one conflicts and is retried. */
   mountVersion: number;
   createdAt: Date;
@@ -65,6 +69,8 @@ export const LiveModel = defineModel<LiveDoc>(
     groupId: { type: String, required: true },
     recordEvent: { type: String, default: "" },
     pushedAt: { type: Date, default: null },
+    lastPushAt: { type: Date, default: null },
+    brokenAt: { type: Date, default: null },
     mountVersion: { type: Number, default: 0 },
   },
   {

@@ -35,6 +35,7 @@ export { deleteOrder } from "./order/deleteOrder.js";
 export { moveOrderExpiry } from "./order/moveOrderExpiry.js";
 export {
   eachOrder,
+  isOnItsWayBack,
   orderInFull,
   orderOfPickUpCode,
   pageOrders,
@@ -47,7 +48,7 @@ export {
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
 export { changeParcel } from "./parcel/changeParcel.js";
-export { parcelNumberForm } from "./parcel/parcelNumber.js";
+export { parcelNumberForm, plainParcelNumber } from "./parcel/parcelNumber.js";
 export { shipOrder } from "./order/shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./order/pickUpOrder.js";
 export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./order/receiveOrder.js";

@@ -53,6 +53,9 @@ export const providerFields = {
   WECHATPAY_MCH_SERIAL: z.string().default(""),
   WECHATPAY_MCH_PRIVATE_KEY: pem,
   WECHATPAY_API_V3_KEY: z.string().default(""),
+  /** The provider's public key and its id, for a merchant without platform certificates, or one that moves to it. */
+  WECHATPAY_PUBLIC_KEY_ID: z.string().default(""),
+  WECHATPAY_PUBLIC_KEY: pem,
   /** Alipay: its gateway, our application with its RSA2 key, and the provider's public key. */
   ALIPAY_BASE_URL: url.default("https://openapi.alipay.com/gateway.do"),
   ALIPAY_APP_ID: z.string().default(""),
@@ -104,6 +107,8 @@ export const providerFields = {
   LIVE_PLAY_KEY: z.string().default(""),
   LIVE_CALLBACK_KEY: z.string().default(""),
   LIVE_APP_NAME: z.string().default("live"),
+  /** How long a live waits for its stream when that breaks, in seconds: a start within goes on. 0: it ends with its stream. */
+  LIVE_GRACE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(180),
   /** Its API, which cuts the stream when an operator ends a live. */
   LIVE_API_URL: url.default("https://live.tencentcloudapi.com"),
   LIVE_SECRET_ID: z.string().default(""),

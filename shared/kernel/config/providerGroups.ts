@@ -12,7 +12,13 @@ export const providerGroups = {
       "WECHATPAY_MCH_PRIVATE_KEY",
       "WECHATPAY_API_V3_KEY",
     ],
-    may: ["WECHATPAY_APP_ID_LITE", "WECHATPAY_APP_ID_PUB", "WECHATPAY_APP_ID_APP"],
+    may: [
+      "WECHATPAY_APP_ID_LITE",
+      "WECHATPAY_APP_ID_PUB",
+      "WECHATPAY_APP_ID_APP",
+      "WECHATPAY_PUBLIC_KEY_ID",
+      "WECHATPAY_PUBLIC_KEY",
+    ],
   },
   alipay: { needs: ["ALIPAY_APP_ID", "ALIPAY_PRIVATE_KEY", "ALIPAY_PUBLIC_KEY"], may: ["ALIPAY_SELLER_ID"] },
   sms: {
@@ -96,14 +102,23 @@ export function withoutOff(given: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
 }
 
+/** What is worth nothing without the other. */
+const pairs = [["WECHATPAY_PUBLIC_KEY_ID", "WECHATPAY_PUBLIC_KEY"]] as const;
+
 /** Half of a provider's keys: what is missing, and what asked for it. */
 export function halfFaults(given: Values): string[] {
-  return providerNames.flatMap((group) => {
+  const alone = pairs.flatMap(([one, other]) => {
+    if (!given[one] === !given[other]) return [];
+    const [missing, known] = given[one] ? [other, one] : [one, other];
+    return [`${missing}: is missing, as ${known} is set`];
+  });
+  const halves = providerNames.flatMap((group) => {
     const known = allOf(group).filter((name) => given[name]);
     if (known.length === 0) return [];
     const missing = needsOf(group).filter((name) => !given[name]);
     return missing.map((name) => `${name}: is missing, as ${known[0]} is set: give all keys of ${group}, or none`);
   });
+  return [...halves, ...alone];
 }
 
 /** What a shop in production cannot do without; the wallet, which needs no key, can always pay. */

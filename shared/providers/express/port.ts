@@ -13,6 +13,8 @@ export interface ParcelFound {
   tracks: ParcelTrack[];
   /** Whether the receiver signed for it. A parcel returned to its sender was not signed for. */
   isSigned: boolean;
+  /** Whether it was refused, is on its way back, or is back at its sender. */
+  isReturning: boolean;
 }
 
 export interface ParcelName {

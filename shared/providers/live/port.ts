@@ -17,7 +17,8 @@ export interface StreamFacts {
 
 /** What a callback claims to be about. Its signature covers only a time, so the provider is queried for the facts. */
 export type LiveEvent =
-  | { kind: "started" | "ended"; streamName: string }
+  /** `at`: when it happened, by the provider's clock, in whole seconds. */
+  | { kind: "started" | "ended"; streamName: string; at: Date | null }
   | { kind: "recorded"; streamName: string; fileId: string }
   | { kind: "recordEvent"; streamName: string; event: string }
   /** Nothing that this shop acts on. */

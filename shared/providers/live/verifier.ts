@@ -18,7 +18,9 @@ function signed(key: string, streamName: string, until: Date): string {
 /** Ids come as text or as numbers, depending on the event. */
 const Text = z.union([z.string(), z.number()]).transform(String);
 const Event = z.object({ event_type: z.coerce.number().int() });
-const StreamEvent = z.object({ stream_id: Text });
+/** Seconds; missing in some events. */
+const Seconds = z.coerce.number().int().min(0).max(8_640_000_000_000).nullish().catch(null);
+const StreamEvent = z.object({ stream_id: Text, event_time: Seconds });
 const RecordedEvent = z.object({ stream_id: Text, file_id: Text });
 const RecordingEvent = z.object({ stream_id: Text, record_event: z.string().max(100) });
 
@@ -52,8 +54,12 @@ const RECORDING = 332;
 
 function eventOf(type: number, event: unknown): LiveEvent {
   if (type === STREAM_STARTED || type === STREAM_ENDED) {
-    const { stream_id: streamName } = parse(StreamEvent, event);
-    return { kind: type === STREAM_STARTED ? "started" : "ended", streamName };
+    const { stream_id: streamName, event_time: time } = parse(StreamEvent, event);
+    return {
+      kind: type === STREAM_STARTED ? "started" : "ended",
+      streamName,
+      at: time ? new Date(time * 1_000) : null,
+    };
   }
   if (type === RECORDED) {
     const file = parse(RecordedEvent, event);

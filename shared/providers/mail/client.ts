@@ -4,6 +4,7 @@ import { isOn } from "#shared/kernel/config/providers.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { signalOfRun } from "#shared/kernel/request/context.js";
 import { beginCall } from "#shared/kernel/http/outboundCall.js";
+import { measured, measures } from "../measure.js";
 import { mailErrors, type Mail, type Mailer } from "./port.js";
 
 /** Mail by SMTP: smtp:// (STARTTLS where the server has it) or smtps://, one connection per mail. */
@@ -15,8 +16,6 @@ export const mailTimes = { connectMs: seconds(5), answerMs: seconds(10), wholeMs
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
 const MESSAGE_ID = /^[\w.-]{1,100}$/;
 const SENDER = /^(?:([^<>]*)<)?([^<>\s@]+@([^<>\s@]+))>?$/;
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 export const mailer: Mailer = {
   isConfigured: () => isOn("mail"),
@@ -31,7 +30,7 @@ export const mailer: Mailer = {
       // As an object, because in a text a comma would begin a second address.
       to: { name: "", address: to },
       ...(replyTo !== undefined && ADDRESS.test(replyTo) ? { replyTo: { name: "", address: replyTo } } : {}),
-      subject: subject.replace(CONTROL, " ").trim(),
+      subject: measured(subject, measures.mailSubject),
       text,
       ...(html === undefined ? {} : { html }),
       ...(attachments === undefined ? {} : { attachments }),

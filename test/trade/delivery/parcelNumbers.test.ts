@@ -1,13 +1,15 @@
+import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
+import { ExpressCompanyModel, type ExpressCompanyDoc } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { OrderModel, parcelNumberForm } from "#shared/domains/trade/index.js";
+import { readParcelNumber } from "#shared/domains/trade/parcel/parcelNumber.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { storeTracks } from "#shared/domains/trade/parcel/storeTracks.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
+import { buildAfterSale, buildAfterSaleOperator, decide, reloadAfterSale } from "#test/factories/afterSale.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder } from "#test/factories/order.js";
 import { buildReceivedOrder, buildShippedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
@@ -73,6 +75,69 @@ describe("the numbers of parcels", () => {
     }
     const { pattern } = parcelNumberForm("somebody-else");
     for (const right of ["AB-123", "123456", "z".repeat(30)]) expect(right).to.match(pattern);
+  });
+
+  /** What keyboards, phones and scanners enter, and the number itself. */
+  const scanned: [code: string, entered: string, number: string][] = [
+    ["shunfeng", " sf1385628716739\r\n", "SF1385628716739"],
+    ["shunfeng", "SF 1385 6287 16739", "SF1385628716739"],
+    ["shunfeng", "SFA123456789012", "SFA123456789012"],
+    ["jd", "JDVA11408814483-1-1-", "JDVA11408814483"],
+    ["jd", "jdva11408814483-1-3-a05", "JDVA11408814483"],
+    ["jd", "JDX024407261700－2－3－", "JDX024407261700"],
+    ["jd", "JDAZ20123456789-1-1-12", "JDAZ20123456789"],
+    ["jd", "VA00003618100-1-1-", "VA00003618100"],
+    ["jd", "73345678901N1S3H5", "73345678901"],
+    ["ems", "ea123456789cn", "EA123456789CN"],
+    ["ems", "12071 19765 021", "1207119765021"],
+    ["youzhengguonei", "PA12345678901", "PA12345678901"],
+    ["zhongtong", "７３６１０５５５５８２８８３", "73610555582883"],
+    ["zhongtong", "73610555582883-1", "73610555582883"],
+    ["yuantong", "yt8962646785389", "YT8962646785389"],
+    ["yunda", "\u200b463431409940372\ufeff", "463431409940372"],
+    ["shentong", "773277027280336 ", "773277027280336"],
+    ["jtexpress", "]C1jt5261988016578", "JT5261988016578"],
+    ["debangkuaidi", "dpk202252612836-001", "DPK202252612836"],
+    ["debangkuaidi", "DPK202252612836—1—2", "DPK202252612836"],
+    // Of an unknown company a hyphen may be part of the number.
+    ["somebody-else", " ab-123456-1", "AB-123456-1"],
+  ];
+
+  it("are kept and told as themselves, as scanners and people enter them, of every company", async () => {
+    for (const [code, entered, number] of scanned) {
+      const company = { code, name: code } as ExpressCompanyDoc;
+      expect(readParcelNumber(company, entered), `${code} ${entered}`).to.equal(number);
+      expect(readParcelNumber(company, number), `${code} ${number}`).to.equal(number);
+    }
+    for (const wrong of ["7361055558288-abc", "73610555582883-1-1-1-1-1", "x", "-1-1-"])
+      expect(() => readParcelNumber({ code: "zhongtong", name: "ZTO" } as ExpressCompanyDoc, wrong), wrong).to.throw();
+  });
+
+  it("of JD's labels ship, correct and send back, and the tracking provider is asked for the number itself", async () => {
+    const JD = 2;
+    const digits = String(randomInt(1e10, 1e11));
+    const { order } = await buildPaidOrder();
+    const body = { id: order._id, logisticsId: JD, logisticsNo: ` jdva${digits}-1-1- ` };
+    const reply = await operator.client.put(SHIP, body);
+    expect([reply.status, reply.code], reply.msg).to.deep.equal([200, 0]);
+    await runJobs();
+    expect((await reloadOrder(order._id)).order.logisticsNo).to.equal(`JDVA${digits}`);
+    expect((await expressCalls("/poll")).some(({ body: sent }) => sent.includes(`JDVA${digits}%22`))).to.equal(true);
+    const { data } = await operator.client.get(`/admin-api/trade/order/get-detail?id=${order._id}`);
+    expect(data.logs.at(-1).content).to.equal(`Shipped by 京东物流, JDVA${digits}`);
+    // The label of the second piece is the same shipment: nothing is changed.
+    expect((await change(order._id, `JDVA${digits}-2-2-`, JD)).code).to.equal(0);
+    const audited = { action: "order.update-delivery", bizId: String(order._id) };
+    expect(await OperationLogModel.countDocuments(audited)).to.equal(0);
+    expect((await change(order._id, `ＪＤＶＢ${digits}-1-1-`, JD)).code).to.equal(0);
+    expect((await reloadOrder(order._id)).order.logisticsNo).to.equal(`JDVB${digits}`);
+
+    const shipped = await buildShippedOrder();
+    const id = await buildAfterSale(shipped, { way: 20 });
+    await decide(await buildAfterSaleOperator(), "agree", id);
+    const back = { id, logisticsId: JD, logisticsNo: `jdvc${digits}-1-1-\t` };
+    expect((await shipped.client.post("/app-api/trade/after-sale/delivery", back)).code).to.equal(0);
+    expect((await reloadAfterSale(id)).logisticsNo).to.equal(`JDVC${digits}`);
   });
 
   it("are shown in their form to operators who ship", async () => {
@@ -170,7 +235,7 @@ describe("the numbers of parcels", () => {
       const track = { at: clock.now(), content: "已签收" };
       const [reply] = await Promise.all([
         change(order._id),
-        storeTracks(order.parcelId!, { tracks: [track], isSigned: true }, "push"),
+        storeTracks(order.parcelId!, { tracks: [track], isSigned: true, isReturning: false }, "push"),
       ]);
       const old = await parcelOf(order.parcelId);
       const now = (await reloadOrder(order._id)).order;

@@ -46,6 +46,9 @@ function newsOf({ _id, body }: LiveCallbackDoc): LiveEvent | undefined {
   }
 }
 
+/** The provider's time is not signed, and its clock may be ahead of ours. */
+const earlier = (at: Date | null, reportedAt: Date): Date => (at && at < reportedAt ? at : reportedAt);
+
 /** Events of a recording that is under way. */
 const recordingEvents = new Set([
   "record_start_succeeded",
@@ -66,7 +69,8 @@ async function changeFor(news: LiveEvent | undefined, reportedAt: Date): Promise
     return undefined;
   }
   if (news.kind === "recorded") return followRecordings(live, news.fileId);
-  if (news.kind !== "recordEvent") return followStream(live, { kind: news.kind, reportedAt });
+  if (news.kind !== "recordEvent")
+    return followStream(live, { kind: news.kind, reportedAt, happenedAt: earlier(news.at, reportedAt) });
   if (news.event === RECORD_ENDED) return followRecordings(live);
   if (!recordingEvents.has(news.event)) return undefined;
   const { isActive } = await streaming.stream(live.streamName, live.createdAt);

@@ -1,12 +1,15 @@
 import { log } from "#shared/kernel/observability/log.js";
 import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
-import { downloadCertificates } from "#shared/providers/pay/wechatpay/client.js";
+import { downloadCertificates, NO_CERTIFICATES } from "#shared/providers/pay/wechatpay/client.js";
 import { environmentMerchant, type WechatpayMerchant } from "#shared/providers/pay/wechatpay/merchant.js";
 import { configOf, wechatpayMerchant } from "./channelMerchants.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 
-/** Refreshes the provider's certificates of every merchant without a configured public key of the provider. */
+/**
+ * Refreshes the provider's certificates of every merchant that has some: one with a public key of the provider may have
+ * moved to it, or be moving, while its certificates still count.
+ */
 export async function refreshCertificates(): Promise<void> {
   const channels = await PayChannelModel.find({ "configs.0": { $exists: true } }).lean<PayChannelDoc[]>();
   const merchants = new Map<string, WechatpayMerchant>();
@@ -18,13 +21,13 @@ export async function refreshCertificates(): Promise<void> {
 function ofChannel(channel: PayChannelDoc): WechatpayMerchant[] {
   const entered = configOf(channel);
   if (entered?.family !== "wechatpay") return [];
-  const merchant = wechatpayMerchant(entered, channel.code);
-  return merchant.platformKey ? [] : [merchant];
+  return [wechatpayMerchant(entered, channel.code)];
 }
 
 /**
  * Fetches the provider's current certificates for each merchant, by schedule and after a callback with an unknown
- * serial. One merchant's failure does not stop the others; throws when all failed.
+ * serial. One merchant's failure does not stop the others; throws when all failed. Whoever has none and needs none is
+ * left alone.
  */
 async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promise<void> {
   let last: unknown;
@@ -35,6 +38,7 @@ async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promi
       fetched++;
     } catch (error) {
       if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+      if (error.code === NO_CERTIFICATES && merchant.platformKey) continue;
       log.warn({ mchId: merchant.mchId, code: error.code }, "the provider's certificates could not be fetched");
       last = error;
     }

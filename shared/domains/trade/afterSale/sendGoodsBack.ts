@@ -1,11 +1,9 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
-import { findExpressCompany } from "../delivery/expressCompany.model.js";
 import { findOrder } from "../order/order.queries.js";
+import { carriageOf } from "../order/shipOrder.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
-import { assertParcelNumber } from "../parcel/parcelNumber.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
@@ -15,6 +13,7 @@ import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 interface ReturnParcel {
   afterSaleId: number;
   logisticsId: number;
+  /** As entered or scanned; the number itself is kept. */
   logisticsNo: string;
 }
 
@@ -24,17 +23,18 @@ interface ReturnParcel {
  */
 export async function sendGoodsBack(
   memberId: number,
-  { afterSaleId, logisticsId, logisticsNo }: ReturnParcel,
+  { afterSaleId, logisticsId, logisticsNo: written }: ReturnParcel,
 ): Promise<true> {
   await inTransaction(async () => {
     const { status, orderId } = await ownAfterSale(memberId, afterSaleId);
     if (status !== AfterSaleStatus.agreed) throw tradeErrors.AfterSaleNotAgreed();
-    const company = await findExpressCompany(logisticsId);
-    if (!company) throw tradeErrors.ExpressCompanyNotFound();
-    if (company.status !== EnabledStatus.enabled) throw tradeErrors.ExpressCompanyDisabled();
-    assertParcelNumber(company, logisticsNo);
+    const { company, logisticsNo } = await carriageOf({ logisticsId, logisticsNo: written });
     const order = await findOrder(orderId);
-    const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order?.receiverMobile ?? "" });
+    const { _id: parcelId } = await ensureParcel({
+      company: company.code,
+      logisticsNo,
+      phone: order?.receiverMobile ?? "",
+    });
     const moved = await moveState(AfterSaleModel, afterSaleStates, {
       where: { _id: afterSaleId },
       from: AfterSaleStatus.agreed,

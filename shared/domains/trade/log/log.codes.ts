@@ -7,6 +7,7 @@ export const OrderOperation = {
   addressChanged: 11,
   shipped: 20,
   parcelChanged: 21,
+  comingBack: 22,
   receivedByMember: 30,
   receivedBySystem: 31,
   pickedUp: 32,

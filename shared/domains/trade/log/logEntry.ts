@@ -24,6 +24,7 @@ export type OrderLogEntry =
   | { kind: "deliveredWithoutParcel" }
   /** `before`: null if it had none. */
   | ({ kind: "parcelChanged"; before: LoggedParcel | null } & LoggedParcel)
+  | { kind: "comingBack" }
   | { kind: "pickedUp" }
   | { kind: "receivedByMember" }
   | { kind: "receivedOverdue" }

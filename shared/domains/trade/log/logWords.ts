@@ -39,6 +39,7 @@ const logWords: { readonly [Kind in LogKind]: Words<EntryOf<Kind>> } = {
     zh: ({ before, company, logisticsNo }) =>
       `修改物流信息为${company}，运单号 ${logisticsNo}；原为 ${before ? textOf(before) : "-"}`,
   },
+  comingBack: always("Its parcel was refused or is on its way back", "包裹被拒收或正在退回"),
   pickedUp: always("Picked up", "已自提"),
   receivedByMember: always("Received by its member", "会员确认收货"),
   receivedOverdue: always("Received, as its time was over", "超时未确认，系统自动收货"),

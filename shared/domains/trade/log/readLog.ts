@@ -31,6 +31,7 @@ const sentences: readonly (readonly [RegExp, (found: Found) => LogEntry])[] = [
     (found) => ({ kind: "parcelChanged", ...parcelOf(found), before: parcelBefore(found[2]) }),
   ],
   [/^Delivered without a parcel$/, () => ({ kind: "deliveredWithoutParcel" })],
+  [/^Its parcel was refused or is on its way back$/, () => ({ kind: "comingBack" })],
   [/^Picked up$/, () => ({ kind: "pickedUp" })],
   [/^Received by its member$/, () => ({ kind: "receivedByMember" })],
   [/^Received, as its time was over$/, () => ({ kind: "receivedOverdue" })],

@@ -57,6 +57,8 @@ export interface OrderDoc {
   logisticsNo: string | null;
   /** The parcel with the order's tracks; null before shipping and when nothing is sent. */
   parcelId: number | null;
+  /** Its parcel is refused or on its way back, so that it is not received by time; absent in older rows. */
+  comingBack?: boolean;
   deliveryAt: Date | null;
   receiveAt: Date | null;
   /** A copy: later edits of the address do not change the order. */
@@ -138,6 +140,7 @@ export const OrderModel = defineModel<OrderDoc>(
     logisticsId: maybeNumber,
     logisticsNo: maybeText,
     parcelId: maybeNumber,
+    comingBack: flag,
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
     receiverName: text,
@@ -171,6 +174,7 @@ export const OrderModel = defineModel<OrderDoc>(
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
+      [{ comingBack: 1, status: 1, createdAt: -1, _id: -1 }],
       [{ receiverMobile: 1, createdAt: -1, _id: -1 }],
       [{ pickUpVerifyCode: 1 }],
       // For numbers of a time span.

@@ -30,10 +30,12 @@ export interface OrderSearch {
   pickUpVerifyCode?: string | undefined;
   /** Words of a product's name, or parts of them (kernel/lists/searchTerms.ts). */
   spuName?: string | undefined;
+  /** Shipped ones whose parcel was refused or is on its way back; false: all others. */
+  comingBack?: boolean | undefined;
 }
 
 async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
-  const { no, userId, mobile, createdBetween, spuName, ...same } = search;
+  const { no, userId, mobile, createdBetween, spuName, comingBack, ...same } = search;
   const plain = {
     _id: spuName === undefined ? undefined : { $in: await ordersOfGoods(spuName) },
     no,
@@ -46,9 +48,16 @@ async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
     terminal: same.terminal,
     pickUpVerifyCode: same.pickUpVerifyCode,
     createdAt: createdBetween && within(createdBetween),
+    $and: comingBack === undefined ? undefined : [comingBack ? onTheirWayBack : notOnTheirWayBack],
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as QueryFilter<OrderDoc>;
 }
+
+const onTheirWayBack = { comingBack: true, status: OrderStatus.shipped };
+const notOnTheirWayBack = { $or: [{ comingBack: { $ne: true } }, { status: { $ne: OrderStatus.shipped } }] };
+/** Whether an order waits for its operator, as its parcel was refused or is on its way back. */
+export const isOnItsWayBack = ({ comingBack, status }: Pick<OrderDoc, "comingBack" | "status">): boolean =>
+  comingBack === true && status === OrderStatus.shipped;
 
 /** The newest orders of the products with such a name, as they are called now, deleted ones included. */
 async function ordersOfGoods(spuName: string): Promise<number[]> {

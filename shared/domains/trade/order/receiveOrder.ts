@@ -11,7 +11,9 @@ import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder, type OrderMove } from "../log/orderLog.model.js";
-import { findParcel } from "../parcel/parcel.model.js";
+import { AfterSaleModel } from "../afterSale/afterSale.model.js";
+import { openAfterSaleStates } from "../afterSale/afterSale.states.js";
+import { findParcel, SHIPPED_LATE_MS } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob, receiveSignedOrdersJob } from "../trade.jobs.js";
 
@@ -22,8 +24,8 @@ export const RECEIVE_AFTER_MS = days(14);
  * without a reason, so that a member whose neighbour signed can still report a missing parcel.
  */
 export const RECEIVE_AFTER_SIGNED_MS = days(7);
-/** An order shipped this long after its parcel was signed for is in another one: the number is mistyped or reused. */
-const SHIPPED_LATE_MS = days(1);
+/** An order of a signed parcel that waits for its after-sale is looked at again after this. */
+const LOOK_AGAIN_MS = days(1);
 
 /** The member confirms receipt: 20 -> 30. Throws OrderNotFound, ReceiveNotShipped. */
 export async function receiveOrder(memberId: number, orderId: number): Promise<true> {
@@ -35,7 +37,10 @@ export async function receiveOrder(memberId: number, orderId: number): Promise<t
   return true;
 }
 
-/** Receives an order whose time is over; no-op for any other. */
+/**
+ * Receives an order whose time is over; no-op for any other. One that comes back, or has an open after-sale, waits: the
+ * schedule finds it again.
+ */
 export async function receiveShippedOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);
   if (
@@ -45,13 +50,19 @@ export async function receiveShippedOrder(orderId: number): Promise<void> {
     order.deliveryAt > clock.after(-RECEIVE_AFTER_MS)
   )
     return;
-  await inTransaction(() => writeReceived(orderId, null));
+  await inTransaction(async () => {
+    if (!(await hasOpenAfterSale(orderId))) await writeReceived(orderId, null);
+  });
 }
 
 /** The same for the orders whose time is over. */
 export const receiveDueOrders = (): Promise<void> =>
   eachDueOrder(
-    { where: { status: OrderStatus.shipped }, time: "deliveryAt", until: clock.after(-RECEIVE_AFTER_MS) },
+    {
+      where: { status: OrderStatus.shipped, comingBack: { $ne: true } },
+      time: "deliveryAt",
+      until: clock.after(-RECEIVE_AFTER_MS),
+    },
     ({ _id }) => receiveShippedOrder(_id),
   );
 
@@ -66,23 +77,31 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();
+  let waits = false;
   for (const { _id } of orders) {
     checkpoint();
     await inTransaction(async () => {
-      if (await writeReceived(_id, null, { kind: "receivedAsSigned" }))
+      if (await hasOpenAfterSale(_id)) waits = true;
+      else if (await writeReceived(_id, null, { kind: "receivedAsSigned" }))
         await cancelJob(receiveShippedOrderJob, { orderId: _id });
     });
   }
+  if (waits) await enqueue(receiveSignedOrdersJob, { parcelId }, { delayMs: LOOK_AGAIN_MS, replace: true });
 }
 
-/** `memberId` null: by the system. False: the order is not in the state shipped. */
+/** Applying for one writes the order too, so that it conflicts with a receipt at the same time. */
+async function hasOpenAfterSale(orderId: number): Promise<boolean> {
+  return (await AfterSaleModel.exists({ orderId, status: { $in: openAfterSaleStates } })) !== null;
+}
+
+/** `memberId` null: by the system. False: the order is not in the state shipped, or comes back and may not be received. */
 async function writeReceived(
   orderId: number,
   memberId: number | null,
   what: OrderMove["what"] = { kind: memberId === null ? "receivedOverdue" : "receivedByMember" },
 ): Promise<boolean> {
   const moved = await moveState(OrderModel, orderStates, {
-    where: { _id: orderId },
+    where: { _id: orderId, ...(memberId === null ? { comingBack: { $ne: true } } : {}) },
     from: OrderStatus.shipped,
     to: OrderStatus.completed,
     set: { receiveAt: clock.now() },

@@ -15,7 +15,8 @@ import { ItemAfterSaleStatus, orderStates, OrderStatus, OrderType, RefundStatus 
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
-import { assertParcelNumber } from "../parcel/parcelNumber.js";
+import { isComingBack } from "../parcel/parcel.model.js";
+import { readParcelNumber } from "../parcel/parcelNumber.js";
 import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob } from "../trade.jobs.js";
@@ -24,7 +25,7 @@ export interface Shipment {
   orderId: number;
   /** A delivery company; 0: nothing is sent. */
   logisticsId: number;
-  /** "" with logisticsId 0. */
+  /** "" with logisticsId 0; as entered or scanned, the number itself is kept. */
   logisticsNo: string;
 }
 
@@ -34,7 +35,8 @@ export interface Shipment {
  * OrderNotFound, ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound,
  * ExpressCompanyDisabled, ParcelNumberWrong.
  */
-export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
+export async function shipOrder(operatorId: number, shipment: Shipment): Promise<true> {
+  const { orderId, logisticsId } = shipment;
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
@@ -44,17 +46,26 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
       throw tradeErrors.ShipGroupInProgress();
     const isDelivered = order.isVirtual && logisticsId === 0;
     if (order.deliveryType !== DeliveryType.express && !isDelivered) throw tradeErrors.ShipNotExpress();
-    const company = logisticsId === 0 ? null : await companyFor(logisticsId, logisticsNo);
+    const { company, logisticsNo } =
+      logisticsId === 0 ? { company: null, logisticsNo: "" } : await carriageOf(shipment);
     const now = clock.now();
-    const parcelId = company
+    const parcel = company
       ? await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile })
       : null;
+    const parcelId = parcel?._id ?? null;
     const to = isDelivered ? OrderStatus.completed : OrderStatus.shipped;
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundPriceFen: order.refundPriceFen },
       from: OrderStatus.toShip,
       to,
-      set: { logisticsId, logisticsNo, parcelId, deliveryAt: now, ...(isDelivered ? { receiveAt: now } : {}) },
+      set: {
+        logisticsId,
+        logisticsNo,
+        parcelId,
+        deliveryAt: now,
+        comingBack: parcel !== null && isComingBack(parcel, now),
+        ...(isDelivered ? { receiveAt: now } : {}),
+      },
     });
     if (!moved) throw tradeErrors.ShipNotToShip();
     if (!isDelivered) await enqueue(receiveShippedOrderJob, { orderId }, { delayMs: RECEIVE_AFTER_MS });
@@ -96,11 +107,16 @@ export async function refuseRefunded(order: OrderDoc): Promise<void> {
   if (payOrder.refundingId !== null || isUnrecorded) throw tradeErrors.ShipRefunded();
 }
 
-/** The company for a parcel number. Throws ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
-export async function companyFor(logisticsId: number, logisticsNo: string): Promise<ExpressCompanyDoc> {
+interface Carriage {
+  company: ExpressCompanyDoc;
+  /** The number itself. */
+  logisticsNo: string;
+}
+
+/** The company and the number of a parcel. Throws ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
+export async function carriageOf({ logisticsId, logisticsNo }: Omit<Shipment, "orderId">): Promise<Carriage> {
   const company = await findExpressCompany(logisticsId);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
   if (company.status !== EnabledStatus.enabled) throw tradeErrors.ExpressCompanyDisabled();
-  assertParcelNumber(company, logisticsNo);
-  return company;
+  return { company, logisticsNo: readParcelNumber(company, logisticsNo) };
 }

@@ -9,8 +9,8 @@ import type { LoggedParcel } from "../log/logEntry.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "./ensureParcel.js";
-import { ParcelModel } from "./parcel.model.js";
-import { companyFor, type Shipment } from "../order/shipOrder.js";
+import { isComingBack, ParcelModel } from "./parcel.model.js";
+import { carriageOf, type Shipment } from "../order/shipOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus } from "../order/order.states.js";
@@ -20,18 +20,20 @@ import { OrderStatus } from "../order/order.states.js";
  * parcel is subscribed; the old one is deleted with its tracks unless something else uses it. Idempotent. Throws
  * OrderNotFound, ParcelNotShipped, ParcelSignedFor, ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong.
  */
-export async function changeParcel(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
+export async function changeParcel(operatorId: number, shipment: Shipment): Promise<true> {
+  const { orderId, logisticsId } = shipment;
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
     if (order.status !== OrderStatus.shipped || order.deliveryType !== DeliveryType.express)
       throw tradeErrors.ParcelNotShipped();
-    const company = await companyFor(logisticsId, logisticsNo);
+    const { company, logisticsNo } = await carriageOf(shipment);
     if (order.logisticsId === logisticsId && order.logisticsNo === logisticsNo) return;
-    const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile });
+    const parcel = await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile });
+    const parcelId = parcel._id;
     const { matchedCount } = await OrderModel.updateOne(
       { _id: orderId, status: OrderStatus.shipped, parcelId: order.parcelId },
-      { $set: { logisticsId, logisticsNo, parcelId } },
+      { $set: { logisticsId, logisticsNo, parcelId, comingBack: isComingBack(parcel, order.deliveryAt) } },
     );
     if (matchedCount === 0) throw new LostRace(`parcel of order ${orderId}`);
     await detachFromParcel(order, parcelId);

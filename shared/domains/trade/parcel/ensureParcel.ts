@@ -6,15 +6,17 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { subscribeParcelJob } from "../trade.jobs.js";
 import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 
-/** Finds or creates the parcel of this number, in the caller's transaction; a job subscribes it. Returns its id. */
-export async function ensureParcel(name: ParcelName): Promise<number> {
+type EnsuredParcel = Pick<ParcelDoc, "_id" | "returningAt">;
+
+/** Finds or creates the parcel of this number, in the caller's transaction; a job subscribes it. */
+export async function ensureParcel(name: ParcelName): Promise<EnsuredParcel> {
   const { company, logisticsNo } = name;
-  const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1 }).lean<Pick<ParcelDoc, "_id">>();
+  const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1, returningAt: 1 }).lean<EnsuredParcel>();
   if (known) {
-    // This write conflicts with a concurrent deletion by the last order that used the parcel.
+    // This write conflicts with a concurrent deletion by the last order that used the parcel, and with news of it.
     const { matchedCount } = await ParcelModel.updateOne({ _id: known._id }, holdingRow);
     if (matchedCount === 0) throw new LostRace(logisticsNo);
-    return known._id;
+    return known;
   }
   const _id = await nextId("tradeParcels");
   const now = clock.now();
@@ -25,5 +27,5 @@ export async function ensureParcel(name: ParcelName): Promise<number> {
     throw isDuplicateKey(error) ? new LostRace(logisticsNo) : error;
   }
   await enqueue(subscribeParcelJob, { parcelId: _id });
-  return _id;
+  return { _id };
 }

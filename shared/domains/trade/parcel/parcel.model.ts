@@ -23,6 +23,8 @@ export interface ParcelDoc {
   /** When the schedule queries it next; null: signed for, or too old. */
   nextPollAt: Date | null;
   signedAt: Date | null;
+  /** Since when it is refused, on its way back or back at its sender; absent in older rows. */
+  returningAt?: Date | null;
   createdAt: Date;
 }
 
@@ -42,12 +44,21 @@ export const ParcelModel = defineModel<ParcelDoc>(
     toldAt: maybeDate,
     nextPollAt: maybeDate,
     signedAt: maybeDate,
+    returningAt: maybeDate,
   },
   { indexes: [[{ company: 1, logisticsNo: 1 }, { unique: true }], [{ logisticsNo: 1 }], [{ nextPollAt: 1, _id: 1 }]] },
 );
 
 export async function findParcel(parcelId: number): Promise<ParcelDoc | null> {
   return ParcelModel.findById(parcelId).lean<ParcelDoc>();
+}
+
+/** An order shipped this long after its parcel was signed for, or went back, is in another one: a reused number. */
+export const SHIPPED_LATE_MS = days(1);
+
+/** Whether an order that was shipped at this time comes back with its parcel. */
+export function isComingBack({ returningAt }: Pick<ParcelDoc, "returningAt">, deliveryAt: Date | null): boolean {
+  return !!returningAt && !!deliveryAt && deliveryAt.getTime() < returningAt.getTime() + SHIPPED_LATE_MS;
 }
 
 /** Newest first; within a second the later reported first. */

@@ -1,18 +1,24 @@
 import type { ParcelFound } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OrderModel, type OrderDoc } from "../order/order.model.js";
+import { OrderStatus } from "../order/order.states.js";
 import { RECEIVE_AFTER_SIGNED_MS } from "../order/receiveOrder.js";
+import { OrderOperation } from "../log/log.codes.js";
+import { logOrder } from "../log/orderLog.model.js";
 import { receiveSignedOrdersJob } from "../trade.jobs.js";
-import { ParcelModel } from "./parcel.model.js";
+import { findParcel, isComingBack, ParcelModel } from "./parcel.model.js";
 
 /**
  * Adds reported tracks, unique by time and content. A parcel once signed for stays so, and its orders count as received
- * some days later (receiveSignedOrders).
+ * some days later (receiveSignedOrders). Orders of one that is refused or on its way back come back, until newer news
+ * says that it is on its way again or signed for.
  */
 export async function storeTracks(
   parcelId: number,
-  { tracks, isSigned }: ParcelFound,
+  { tracks, isSigned, isReturning }: ParcelFound,
   by: "query" | "push",
 ): Promise<void> {
   const now = clock.now();
@@ -25,11 +31,49 @@ export async function storeTracks(
     },
   );
   if (isSigned) await signFor(parcelId, tracks);
+  await followReturn(parcelId, isReturning, tracks);
 }
+
+/** News that are older than another track of the parcel change nothing: pushes come late and in any order. */
+async function followReturn(parcelId: number, isReturning: boolean, tracks: ParcelFound["tracks"]): Promise<void> {
+  // Most parcels never go back: these cost no transaction.
+  if (!isReturning && !(await ParcelModel.exists({ _id: parcelId, returningAt: { $ne: null } }))) return;
+  const now = clock.now();
+  await inTransaction(async () => {
+    const parcel = await findParcel(parcelId);
+    if (!parcel || isReturning === !!parcel.returningAt || latestOf(tracks) < latestOf(parcel.tracks)) return;
+    const returningAt = isReturning ? now : null;
+    await ParcelModel.updateOne({ _id: parcelId }, { $set: { returningAt } });
+    if (isReturning) await markComingBack(parcelId, now);
+    else await OrderModel.updateMany({ parcelId, comingBack: true }, { $set: { comingBack: false } });
+  });
+}
+
+async function markComingBack(parcelId: number, returningAt: Date): Promise<void> {
+  const where = { parcelId, status: OrderStatus.shipped, comingBack: { $ne: true } };
+  const orders = await OrderModel.find(where, { deliveryAt: 1 }).lean<Pick<OrderDoc, "_id" | "deliveryAt">[]>();
+  for (const { _id: orderId, deliveryAt } of orders) {
+    if (!isComingBack({ returningAt }, deliveryAt)) continue;
+    const { modifiedCount } = await OrderModel.updateOne({ _id: orderId, ...where }, { $set: { comingBack: true } });
+    if (modifiedCount === 0) continue;
+    await logOrder({
+      orderId,
+      userId: 0,
+      userType: UserType.none,
+      beforeStatus: OrderStatus.shipped,
+      afterStatus: OrderStatus.shipped,
+      operateType: OrderOperation.comingBack,
+      what: { kind: "comingBack" },
+    });
+  }
+}
+
+/** Epoch ms; -Infinity without a track. */
+const latestOf = (tracks: ParcelFound["tracks"]): number => Math.max(...tracks.map(({ at }) => at.getTime()));
 
 async function signFor(parcelId: number, tracks: ParcelFound["tracks"]): Promise<void> {
   const now = clock.ms();
-  const last = Math.max(...tracks.map(({ at }) => at.getTime()));
+  const last = latestOf(tracks);
   // A provider's clock that is ahead of ours must not delay the receipt.
   const signedAt = Number.isFinite(last) ? Math.min(last, now) : now;
   await inTransaction(async () => {

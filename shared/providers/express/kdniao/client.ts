@@ -17,7 +17,10 @@ const DATA_IS_JSON = "2";
 const NEEDS_PHONE = "SF";
 
 const Refusal = z.object({ Success: No, ResultCode: Text.default(""), Reason: z.string().nullish() });
-const QueryAnswer = z.union([Refusal, z.object({ Success: Yes, State: Text.nullish(), Traces })]);
+const QueryAnswer = z.union([
+  Refusal,
+  z.object({ Success: Yes, State: Text.nullish(), StateEx: Text.nullish(), Traces }),
+]);
 const SubscribeAnswer = z.union([Refusal, z.object({ Success: Yes })]);
 
 export const kdniao: ExpressClient = {
@@ -30,7 +33,7 @@ export const kdniao: ExpressClient = {
     if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
     if (!("ResultCode" in answer.data)) return found(answer.data);
     // A refusal without a reason means that nothing is known yet.
-    if (!answer.data.Reason) return { tracks: [], isSigned: false };
+    if (!answer.data.Reason) return { tracks: [], isSigned: false, isReturning: false };
     throw refusalOf(answer.data);
   },
 

@@ -10,6 +10,11 @@ import { PushRefused, type PushVerifier } from "../port.js";
 
 /** 0 nothing known, 1 picked up, 2 under way, 3 signed for, 4 problem, 5 forwarded, 6 customs. */
 const SIGNED = "3";
+/**
+ * Kinds of problem, which paying customers are told: refused, signed for by its sender, not taken back yet, stopped on
+ * its way. Nobody received such a parcel.
+ */
+const RETURNING: ReadonlySet<string> = new Set(["404", "406", "407", "413"]);
 
 export const Text = z.union([z.string(), z.number()]).transform(String);
 export const Yes = z.union([z.literal(true), z.literal("true")]);
@@ -24,6 +29,7 @@ const Push = z.object({
       LogisticCode: z.string(),
       Success: z.union([Yes, No]),
       State: Text.nullish(),
+      StateEx: Text.nullish(),
       Traces,
     }),
   ),
@@ -54,12 +60,12 @@ export const kdniaoPush: PushVerifier = {
     const push = Push.safeParse(parseJson(signed));
     if (!push.success) throw new PushRefused("a push of another form");
     if (push.data.EBusinessID !== config.KDNIAO_BUSINESS_ID) throw new PushRefused("a push for another account");
-    return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, Traces: lines }) => ({
+    return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, StateEx, Traces: lines }) => ({
       company: ShipperCode,
       logisticsNo: LogisticCode,
       // It found nothing for too long and has stopped looking.
       isAborted: Success === false || Success === "false",
-      ...found({ State, Traces: lines }),
+      ...found({ State, StateEx, Traces: lines }),
     }));
   },
 
@@ -76,13 +82,15 @@ export const signOf = (data: string): string => Buffer.from(md5(data + config.KD
 
 export function found({
   State,
+  StateEx,
   Traces: lines,
 }: {
   State?: string | null | undefined;
+  StateEx?: string | null | undefined;
   Traces?: z.output<typeof Traces>;
 }) {
   // The provider lists the oldest first, so of the same second the later line is the newer one.
   const newestFirst = (lines ?? []).toReversed();
   const tracks = tracksOf(newestFirst.map((line) => ({ time: line.AcceptTime, content: line.AcceptStation })));
-  return { tracks, isSigned: State === SIGNED };
+  return { tracks, isSigned: State === SIGNED, isReturning: RETURNING.has(StateEx ?? "") };
 }

@@ -34,7 +34,7 @@ export const kuaidi100: ExpressClient = {
     if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
     if (!("result" in answer.data)) return found(answer.data);
     const { returnCode, message } = answer.data;
-    if (returnCode === NOTHING_KNOWN) return { tracks: [], isSigned: false };
+    if (returnCode === NOTHING_KNOWN) return { tracks: [], isSigned: false, isReturning: false };
     if (returnCode === BUSY) throw new TooManyCalls(TO, REST_MS);
     if (returnCode === QUERY_FAULT) throw new OutboundFailed(TO, "a fault on their side");
     throw new ExpressRefused(returnCode, message);

@@ -6,8 +6,10 @@ import { md5, safeEqual } from "#shared/kernel/security/digests.js";
 import { tracksOf } from "../tracks.js";
 import { PushRefused, type ParcelFound, type PushVerifier } from "../port.js";
 
-/** Signed for, and its subtypes. 4, 14 and 401 are parcels on their way back, which nobody received. */
+/** Signed for, and its subtypes. */
 const SIGNED: ReadonlySet<string> = new Set(["3", "301", "302", "303", "304"]);
+/** Signed for by its sender, withdrawn, on its way back, refused by its receiver: nobody received it. */
+const RETURNING: ReadonlySet<string> = new Set(["4", "401", "6", "14"]);
 
 const Track = z.object({ context: z.string(), time: z.string().optional(), ftime: z.string().optional() });
 const Flag = z.union([z.string(), z.number()]).transform(String).optional();
@@ -49,7 +51,7 @@ export const kuaidi100Push: PushVerifier = {
         company: last?.com ?? "",
         logisticsNo: last?.nu ?? "",
         isAborted: status === "abort",
-        ...(last ? found(last) : { tracks: [], isSigned: false }),
+        ...(last ? found(last) : { tracks: [], isSigned: false, isReturning: false }),
       },
     ];
   },
@@ -64,6 +66,7 @@ export function found({ state, ischeck, data }: z.output<typeof Result>): Parcel
   return {
     tracks: tracksOf((data ?? []).map(({ context, time, ftime }) => ({ content: context, time: ftime || time || "" }))),
     isSigned: state === undefined ? ischeck === "1" : SIGNED.has(state),
+    isReturning: state !== undefined && RETURNING.has(state),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { measured, measures } from "../../measure.js";
 import { orAbsent, untilBalance } from "../sharedAnswers.js";
 import {
   ChannelRefused,
@@ -24,12 +25,13 @@ export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerc
     prepay: (request) => prepay(merchantNow(), request),
     query: (no) => orAbsent("ACQ.TRADE_NOT_EXIST", async () => paymentOf(await findTrade(merchantNow(), no), no)),
     close: (no) => closeTrade(merchantNow(), no),
-    refund: async ({ no, paymentNo, refundFen, reason }) => {
+    refund: async ({ no, paymentNo, refundFen, reason: given }) => {
+      const reason = measured(given, measures.alipayReason);
       const content = {
         out_trade_no: paymentNo,
         refund_amount: yuan(refundFen),
         out_request_no: no,
-        ...(reason ? { refund_reason: [...reason].slice(0, 80).join("") } : {}),
+        ...(reason ? { refund_reason: reason } : {}),
       };
       let answer: z.output<typeof Refunded>;
       try {
@@ -62,7 +64,7 @@ async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise
   const content = {
     out_trade_no: request.no,
     total_amount: yuan(request.amountFen),
-    subject: [...request.subject].slice(0, 120).join("") || request.no,
+    subject: measured(request.subject, measures.alipaySubject) || request.no,
     product_code: productCode,
     time_expire: providerTime(request.expireAt),
   };

@@ -54,13 +54,21 @@ export function readTradeBill(text: string, mchId: string): BillRow[] {
   const sumsAt = lines.findIndex(([first]) => first?.startsWith("总交易单数"));
   if (!header.includes("商户订单号") || sumsAt < 1) throw badBill("the bill has no header or no sums");
   const rows = lines.slice(1, sumsAt).map((cells) => {
-    const fields = cells.map(plain);
+    const fields = wholeName(cells, header).map(plain);
     if (fields.length !== header.length) throw badBill(`a line has ${fields.length} fields, not ${header.length}`);
     return rowOf(Object.fromEntries(header.map((name, index) => [name, fields[index]!])), mchId);
   });
   const total = Number(plain(lines[sumsAt + 1]?.[0] ?? ""));
   if (total !== rows.length) throw badBill(`the bill reports ${total} lines and has ${rows.length}`);
   return rows;
+}
+
+/** The name of goods is a text of the shop's, which may hold what separates fields. */
+function wholeName(cells: readonly string[], header: readonly string[]): string[] {
+  const at = header.indexOf("商品名称");
+  const surplus = cells.length - header.length;
+  if (at < 0 || surplus <= 0) return [...cells];
+  return [...cells.slice(0, at), cells.slice(at, at + surplus + 1).join(",`"), ...cells.slice(at + surplus + 1)];
 }
 
 function rowOf(line: Record<string, string>, mchId: string): BillRow {

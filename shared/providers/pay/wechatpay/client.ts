@@ -1,17 +1,18 @@
 import { DateTime } from "luxon";
+import { measured, measures } from "../../measure.js";
 import { orAbsent, untilBalance } from "../sharedAnswers.js";
 import { ChannelRefused, type PayChannelClient, type PrepayRequest, type RefundRequest } from "../port.js";
 import { NativeAnswer, PrepayAnswer, Refund, Transaction } from "./answers.js";
 import { tradeBill } from "./bill.js";
 import { callWechatpay, readAnswer, type ProviderKeyFor } from "./calls.js";
-import { downloadCertificates } from "./certificates.js";
+import { downloadCertificates, NO_CERTIFICATES } from "./certificates.js";
 import type { CertificateStore } from "./certificateStore.js";
 import { appParameters, jsapiParameters } from "./clientParameters.js";
 import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
 import { redirectRefund } from "./redirect.js";
 import { CURRENCY, paymentOf, refundOf } from "./states.js";
 
-export { downloadCertificates };
+export { downloadCertificates, NO_CERTIFICATES };
 
 const ORDERS = "/v3/pay/transactions/out-trade-no";
 const REFUNDS = "/v3/refund/domestic/refunds";
@@ -80,7 +81,7 @@ function prepayBody({ appId, mchId }: WechatpayMerchant, request: PrepayRequest)
   return {
     appid: appId,
     mchid: mchId,
-    description: [...request.subject].slice(0, 120).join("") || request.no,
+    description: measured(request.subject, measures.wechatpayDescription) || request.no,
     out_trade_no: request.no,
     time_expire: DateTime.fromJSDate(request.expireAt, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
     notify_url: request.notifyUrl,
@@ -98,10 +99,11 @@ function contentOf(merchant: WechatpayMerchant, request: PrepayRequest, body: Bu
 }
 
 function refundBody(request: RefundRequest): object {
+  const reason = measured(request.reason, measures.wechatpayReason);
   return {
     out_trade_no: request.paymentNo,
     out_refund_no: request.no,
-    ...(request.reason ? { reason: [...request.reason].slice(0, 26).join("") } : {}),
+    ...(reason ? { reason } : {}),
     notify_url: request.notifyUrl,
     amount: { refund: request.refundFen, total: request.paidFen, currency: CURRENCY },
   };

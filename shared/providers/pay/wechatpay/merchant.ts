@@ -15,7 +15,7 @@ export interface WechatpayMerchant {
   serial: string;
   privateKey: string;
   apiV3Key: string;
-  /** Entered by an operator; null: the provider's certificates are fetched. */
+  /** The provider's public key, or a certificate that an operator entered; null: its certificates are fetched. */
   platformKey: ProviderKey | null;
   /** Replaced keys, which still decrypt and verify payments under way. */
   older: readonly Pick<WechatpayMerchant, "appId" | "apiV3Key" | "platformKey">[];
@@ -35,6 +35,11 @@ function environmentAppId(client: WechatpayClient): string {
   return own[client] || config.WECHATPAY_APP_ID;
 }
 
+function environmentKey(): ProviderKey | null {
+  const { WECHATPAY_PUBLIC_KEY_ID: id, WECHATPAY_PUBLIC_KEY: key } = config;
+  return id !== "" && key !== "" ? { id, pem: key } : null;
+}
+
 /** The merchant of the environment; read at each call. */
 export function environmentMerchant(client: WechatpayClient = "native"): WechatpayMerchant {
   const appId = environmentAppId(client);
@@ -46,13 +51,13 @@ export function environmentMerchant(client: WechatpayClient = "native"): Wechatp
     serial: config.WECHATPAY_MCH_SERIAL,
     privateKey: config.WECHATPAY_MCH_PRIVATE_KEY,
     apiV3Key,
-    platformKey: null,
+    platformKey: environmentKey(),
     // Callbacks of payments that began before a client got an application of its own still arrive.
     older: appId === shared ? [] : [{ appId: shared, apiV3Key, platformKey: null }],
   };
 }
 
-/** The provider's key of a serial among those entered by an operator. */
+/** The provider's key of a serial among those that were entered. */
 export function enteredKey(merchant: WechatpayMerchant, serial: string): string | undefined {
   return [merchant, ...merchant.older].find(({ platformKey }) => platformKey?.id === serial)?.platformKey?.pem;
 }

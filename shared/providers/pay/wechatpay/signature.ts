@@ -51,6 +51,10 @@ export function providerSignature(headers: Record<string, string | undefined>): 
   return { timestamp, nonce, signature, serial };
 }
 
+/** The provider tries now and then whether wrong signatures are refused. */
+export const isProbe = ({ signature }: Pick<ProviderSignature, "signature">): boolean =>
+  signature.startsWith("WECHATPAY/SIGNTEST/");
+
 const MAX_SKEW_SECONDS = 300;
 /** Whether it is at most five minutes off in either direction, as their clock may be slow or fast. */
 export const isFresh = ({ timestamp }: Pick<ProviderSignature, "timestamp">): boolean =>

@@ -2,7 +2,7 @@ import { NoticeRefused, type ChannelNotice, type NoticeVerifier } from "../port.
 import { Notice, RefundNotice, Transaction } from "./answers.js";
 import type { CertificateStore } from "./certificateStore.js";
 import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
-import { isFresh, isSignedBy, openResource, providerSignature } from "./signature.js";
+import { isFresh, isProbe, isSignedBy, openResource, providerSignature } from "./signature.js";
 import { foreignPart, paymentOf, refundOf } from "./states.js";
 
 /** Callbacks of WeChat Pay v3 for one merchant: the environment's unless another is given. */
@@ -22,6 +22,7 @@ async function verifyNotice(
 ): Promise<{ noticeId: string }> {
   const given = providerSignature(headers);
   if (!given) throw new NoticeRefused("the signature headers are missing");
+  if (isProbe(given)) throw new NoticeRefused("a probe of the provider");
   if (!isFresh(given)) throw new NoticeRefused("the timestamp is more than five minutes off");
   const certificate = enteredKey(merchant, given.serial) ?? (await store.find(given.serial));
   if (!certificate) throw new NoticeRefused(`no certificate ${given.serial}`, true);

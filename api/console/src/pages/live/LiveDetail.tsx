@@ -1,4 +1,4 @@
-import { Alert, Card, Descriptions, Flex, Image, Skeleton, Statistic, Table, Typography } from "antd";
+import { Alert, Card, Descriptions, Flex, Image, Skeleton, Space, Statistic, Table, Typography } from "antd";
 import { useRead } from "../../client/queries";
 import { bytesText } from "../../parts/shown/bytes";
 import { Moment, span, State } from "../../parts/shown/figures";
@@ -6,7 +6,7 @@ import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/shown/Person";
 import { useOffers } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
-import { liveStates } from "./live.states";
+import { brokenStates, liveStates } from "./live.states";
 import { LiveActs } from "./LiveActs";
 import { LiveChat } from "./LiveChat";
 import { LiveShelf } from "./LiveShelf";
@@ -47,7 +47,12 @@ export function LiveDetail({ id }: { id: number }) {
     <>
       <PageHead
         title={live.liveName}
-        beside={<State of={liveStates} value={live.status} />}
+        beside={
+          <Space>
+            <State of={liveStates} value={live.status} />
+            {live.brokenTime !== null && <State of={brokenStates} value={1} />}
+          </Space>
+        }
         back={{ to: "/live/lives", label: words("back") }}
       >
         <VirtualCounts live={live} />

@@ -6,6 +6,9 @@ export const liveStates: States = {
   2: [["Ended", "已结束"], "warning"],
 };
 
+/** Beside the state of a running live. */
+export const brokenStates: States = { 1: [["Stream interrupted", "推流中断"], "error"] };
+
 export const roomKinds: States = {
   1: [["Personal", "个人"], "default"],
   2: [["Merchant", "商家"], "processing"],

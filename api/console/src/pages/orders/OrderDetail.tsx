@@ -12,6 +12,7 @@ import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 import {
   cancelTypes,
+  comingBackStates,
   deliveryTypes,
   orderOperations,
   orderStates,
@@ -75,6 +76,7 @@ export function OrderDetail({ id }: { id: number }) {
         beside={
           <Space>
             <State of={orderStates} value={order.status} />
+            {order.comingBack && <State of={comingBackStates} value={1} />}
             {order.refundStatus !== 0 && <State of={refundStates} value={order.refundStatus} />}
           </Space>
         }

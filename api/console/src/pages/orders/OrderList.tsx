@@ -13,7 +13,7 @@ import { useFilterQuery } from "../../parts/lists/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { Channel, channelOptions } from "../pay/channels";
-import { deliveryTypes, orderStates, orderTypes, refundStates, terminals } from "./order.states";
+import { comingBackStates, deliveryTypes, orderStates, orderTypes, refundStates, terminals } from "./order.states";
 import { mayLeave } from "./leaves";
 import { PickUpByCode } from "./PickUpByCode";
 import { ShipDialog } from "./ShipDialog";
@@ -30,6 +30,7 @@ const bundle = {
   channel: ["Payment method", "支付方式"],
   terminal: ["Terminal", "下单终端"],
   code: ["Pick-up code", "自提码"],
+  comingBack: ["Coming back", "退回中"],
   time: ["Placed", "下单时间"],
   items: ["Products", "商品"],
   pieces: ["{{count}} items", "共 {{count}} 件"],
@@ -58,6 +59,7 @@ const filters: Filter[] = [
   { name: "payChannelCode", label: bundle.channel, kind: "select", options: channelOptions },
   { name: "terminal", label: bundle.terminal, kind: "state", states: terminals },
   { name: "pickUpVerifyCode", label: bundle.code, kind: "text" },
+  { name: "comingBack", label: bundle.comingBack, kind: "yesNo" },
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
@@ -95,6 +97,7 @@ export function OrderList() {
             render: (_, row) => (
               <Space orientation="vertical" size={4}>
                 <State of={orderStates} value={row.status} />
+                {row.comingBack && <State of={comingBackStates} value={1} />}
                 {row.refundStatus !== 0 && <State of={refundStates} value={row.refundStatus} />}
               </Space>
             ),

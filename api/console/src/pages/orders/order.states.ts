@@ -7,6 +7,8 @@ export const orderStates: States = {
   30: [["Completed", "已完成"], "success"],
   40: [["Cancelled", "已取消"], "default"],
 };
+/** Beside the state of a shipped order: its parcel was refused or is on its way back. */
+export const comingBackStates: States = { 1: [["Coming back", "退回中"], "error"] };
 export const orderTypes: States = {
   0: [["Normal", "普通订单"]],
   1: [["Flash sale", "秒杀订单"], "error"],
@@ -50,6 +52,7 @@ export const orderOperations: States = {
   11: [["Address changed", "修改收货地址"], "warning"],
   20: [["Shipped", "商家发货"], "processing"],
   21: [["Tracking changed", "修改物流"], "warning"],
+  22: [["Coming back", "包裹退回"], "error"],
   30: [["Received", "会员确认收货"], "success"],
   31: [["Automatically received", "系统自动收货"], "success"],
   32: [["Picked up", "自提核销"], "success"],

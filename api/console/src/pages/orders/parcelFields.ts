@@ -14,6 +14,15 @@ export interface Parcel {
   logisticsNo?: string;
 }
 
+/** As the service reads numbers that a scanner enters, which may name the piece of the shipment behind them. */
+const plainNumber = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/\s/g, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/^\][A-Z]\d/i, "");
+const piece = /(?:(?:-\d{1,6}){1,2}(?:-[A-Z0-9]{0,8})?|N\d{1,6}S\d{1,6}(?:H[A-Z0-9]{0,8})?)$/i;
+
 /** The fields of a parcel: its company, and a number that must match this company's pattern. */
 export function useParcelFields(withNone: boolean): (entered: Record<string, unknown>) => Field[] {
   const may = useMay();
@@ -30,8 +39,10 @@ export function useParcelFields(withNone: boolean): (entered: Record<string, unk
       `例如 ${company.logisticsNoExample}`,
     ];
     const check = (value: unknown): Pair | undefined => {
-      const number = String(value ?? "").trim();
-      if (!company || number === "" || new RegExp(company.logisticsNoPattern, "i").test(number)) return undefined;
+      const number = plainNumber(String(value ?? ""));
+      if (!company || number === "") return undefined;
+      const pattern = new RegExp(company.logisticsNoPattern, "i");
+      if (pattern.test(number) || pattern.test(number.replace(piece, ""))) return undefined;
       return [
         `Not a valid ${company.name} tracking number; example: ${company.logisticsNoExample}`,
         `不是${company.name}的单号，单号形如 ${company.logisticsNoExample}`,

@@ -9,6 +9,7 @@ const bundle = {
   title: ["To do", "待办事项"],
   toShip: ["Orders to ship", "待发货订单"],
   toPickUp: ["Orders awaiting pick-up", "待自提订单"],
+  comingBack: ["Orders coming back", "退回中的订单"],
   applied: ["After-sales to review", "待审核售后"],
   returned: ["Returns to receive", "待收退货"],
   toRefund: ["After-sales to refund", "待退款售后"],
@@ -26,6 +27,7 @@ type Words = (key: keyof typeof bundle) => string;
 /** Each shows a count to operators who have it. */
 export const waitingPermissions = [
   "statistics:trade:query",
+  "trade:order:query",
   "trade:after-sale:query",
   "product:comment:query",
   "member:invoice:query",
@@ -42,6 +44,14 @@ export function Waiting() {
     <Card title={words("title")} style={{ marginBottom: 16 }}>
       <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))", gap: 12 }}>
         {may("statistics:trade:query") && <Orders words={words} />}
+        {may("trade:order:query") && (
+          <Count
+            title={words("comingBack")}
+            to="/orders?comingBack=true"
+            path="/admin-api/trade/order/page"
+            query={{ comingBack: true }}
+          />
+        )}
         {may("trade:after-sale:query") && (
           <>
             <Count
