@@ -1,6 +1,7 @@
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import * as memberJobs from "#shared/domains/member/member.jobs.js";
+import * as accountMergeJobs from "#shared/domains/accountMerge/accountMerge.jobs.js";
 import * as socialJobs from "#shared/domains/social/social.jobs.js";
 import * as auditJobs from "#shared/domains/audit/audit.jobs.js";
 import * as statisticsJobs from "#shared/domains/salesReports/statistics.jobs.js";
@@ -33,6 +34,7 @@ interface Domain {
 /** Job definitions are light; processors are loaded only by a process that takes a queue of the domain. */
 const domains: readonly Domain[] = [
   { jobs: [memberJobs, qrSignInJobs], load: () => import("./member.js") },
+  { jobs: [accountMergeJobs], load: () => import("./accountMerge.js") },
   { jobs: [socialJobs], load: () => import("./social.js") },
   { jobs: [auditJobs], load: () => import("./audit.js") },
   { jobs: [statisticsJobs], load: () => import("./salesReports.js") },

@@ -23,6 +23,7 @@ const pointTitles: Record<PointBizType, Record<Language, string>> = {
   [PointBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "订单积分奖励（整单取消）" },
   [PointBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "订单积分奖励（单个退款）" },
   [PointBizType.accountClosed]: { en: "Account closed", zh: "账户注销" },
+  [PointBizType.merged]: { en: "Accounts merged", zh: "账号合并" },
 };
 const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
   [ExperienceBizType.levelSet]: { en: "Level set by the shop", zh: "管理员调整" },
@@ -33,6 +34,7 @@ const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
   [ExperienceBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "下单奖励（整单取消）" },
   [ExperienceBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "下单奖励（单个退款）" },
   [ExperienceBizType.accountClosed]: { en: "Account closed", zh: "账户注销" },
+  [ExperienceBizType.merged]: { en: "Accounts merged", zh: "账号合并" },
 };
 
 export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecordView> => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginMerge } from "#shared/domains/accountMerge/index.js";
 import {
   refreshOnce,
   sendSmsCode,
@@ -26,7 +27,7 @@ const login = endpoint({
   limit: "signIn",
   input: { body: LoginBody },
   output: TokenResult,
-  handle: ({ body, ctx }) => signInByPassword({ ...body, social: socialOf(body, ctx) }, caller()),
+  handle: ({ body, ctx }) => signInByPassword({ ...body, social: socialOf(body, ctx) }, caller(), beginMerge),
   view: tokenResult,
 });
 
@@ -39,7 +40,7 @@ const smsLogin = endpoint({
   limit: "signIn",
   input: { body: SmsLoginBody },
   output: TokenResult,
-  handle: ({ body, ctx }) => signInBySms({ ...body, social: socialOf(body, ctx) }, caller()),
+  handle: ({ body, ctx }) => signInBySms({ ...body, social: socialOf(body, ctx) }, caller(), beginMerge),
   view: tokenResult,
 });
 

@@ -21,16 +21,14 @@ import {
   setMemberLevel,
   type MemberWithLevel,
 } from "#shared/domains/loyalty/index.js";
-import { changeMember, setPasswordOf } from "#shared/domains/member/index.js";
-import { Sex } from "#shared/domains/member/member.states.js";
-import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { changeMember, mergedMembersOf, setPasswordOf } from "#shared/domains/member/index.js";
+import { MemberStatus, settableStatuses, Sex } from "#shared/domains/member/member.states.js";
 import { NewPassword } from "./user.schemas.js";
 
-const Status = longOf(Object.values(EnabledStatus));
 export const MemberPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
   nickname: optional(text(30)),
-  status: optional(Status),
+  status: optional(longOf(Object.values(MemberStatus))),
   levelId: optional(LongId),
   createTime: DateRange,
   loginDate: DateRange,
@@ -43,7 +41,7 @@ const UpdateBody = z.object({
   nickname: optional(text(30, 1)),
   avatar: z.preprocess((value) => value ?? undefined, text(512).optional()),
   sex: optional(longOf(Object.values(Sex))),
-  status: optional(Status),
+  status: optional(longOf(settableStatuses)),
 });
 const PasswordBody = z.object({ id: LongId, password: NewPassword });
 /** levelId null or missing: no level. */
@@ -79,6 +77,13 @@ const MemberView = z.object({
   loginIp: z.string(),
   loginDate: Time.nullable(),
   createTime: Time,
+  /** The member that this one was merged into, with all that it owned; null: none. */
+  mergedInto: int.nullable(),
+  mergedTime: Time.nullable(),
+});
+/** With those that were merged into it, newest first. */
+const OneMemberView = MemberView.extend({
+  mergedMembers: z.array(z.object({ id: int, nickname: z.string(), status: int, mergedTime: Time.nullable() })),
 });
 const memberView = ({ member, level }: MemberWithLevel): z.input<typeof MemberView> => ({
   id: member._id,
@@ -97,6 +102,8 @@ const memberView = ({ member, level }: MemberWithLevel): z.input<typeof MemberVi
   loginIp: member.loginIp,
   loginDate: member.loginAt?.getTime() ?? null,
   createTime: member.createdAt.getTime(),
+  mergedInto: member.mergedInto ?? null,
+  mergedTime: member.mergedAt?.getTime() ?? null,
 });
 const at = (verb: string) => `/admin-api/member/user/${verb}`;
 
@@ -116,11 +123,19 @@ const get = endpoint({
   method: "get",
   path: at("get"),
   access: operator("member:user:query"),
-  summary: "Returns a member",
+  summary: "Returns a member, with those that were merged into it",
   input: { query: IdQuery },
-  output: MemberView,
-  handle: ({ query }) => oneMember(query.id),
-  view: memberView,
+  output: OneMemberView,
+  handle: async ({ query }) => ({ one: await oneMember(query.id), merged: await mergedMembersOf(query.id) }),
+  view: ({ one, merged }) => ({
+    ...memberView(one),
+    mergedMembers: merged.map(({ _id: id, nickname, status, mergedAt }) => ({
+      id,
+      nickname,
+      status,
+      mergedTime: mergedAt?.getTime() ?? null,
+    })),
+  }),
 });
 
 const update = endpoint({

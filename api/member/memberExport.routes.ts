@@ -14,7 +14,12 @@ const searchOf = ({ createTime, loginDate, ...same }: Query): MemberSearch => ({
   signedInBetween: loginDate,
 });
 
-const status = named({ [MemberStatus.enabled]: ["open", "启用"], [MemberStatus.closed]: ["closed", "停用"] });
+const status = named({
+  [MemberStatus.enabled]: ["open", "启用"],
+  [MemberStatus.closed]: ["closed", "停用"],
+  [MemberStatus.merging]: ["being merged", "合并中"],
+  [MemberStatus.merged]: ["merged", "已合并"],
+});
 const sex = named({
   [Sex.unsaid]: ["", ""],
   [Sex.male]: ["male", "男"],

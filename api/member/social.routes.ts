@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginMerge } from "#shared/domains/accountMerge/index.js";
 import { signInByMiniProgram, signInBySocial } from "#shared/domains/member/index.js";
 import { authorizeRedirect, exchangeCode, jsapiSignature } from "#shared/domains/social/index.js";
 import { socialGroups } from "#shared/kernel/config/providerGroups.js";
@@ -37,7 +38,7 @@ const miniProgramLogin = endpoint({
   limit: "signIn",
   input: { body: MiniProgramLoginBody },
   output: TokenResult,
-  handle: ({ body }) => signInByMiniProgram(body, caller()),
+  handle: ({ body }) => signInByMiniProgram(body, caller(), beginMerge),
   view: tokenResult,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { longOf, Mobile, optional, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
+import { settableStatuses, Sex } from "#shared/domains/member/member.states.js";
 import { SmsCodeGiven, socialFields } from "./auth.schemas.js";
 
 /** All fields are optional: a change. */
@@ -9,7 +9,7 @@ export const UserUpdateBody = z.object({
   nickname: optional(text(30, 1)),
   avatar: optional(PictureUrlOrNone),
   sex: optional(longOf([Sex.male, Sex.female, Sex.unknown])),
-  status: optional(longOf(Object.values(MemberStatus))),
+  status: optional(longOf(settableStatuses)),
 });
 
 /** The rule for new passwords (rules: Sign-in). */

@@ -1,5 +1,6 @@
 import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { ownersOf, type OwnerNow } from "./merged.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Take = Rows["activityTakes"];
@@ -13,6 +14,7 @@ export async function activitiesEqualTakes(report: CheckReport, read: Read): Pro
   const goods = new Map(
     (await read("activityGoods", { deletedAt: null })).map((row) => [`${row.activityId}-${row.skuId}`, row]),
   );
+  const ownerOf = await ownersOf(read);
   const taken = new Map<string, number>();
   const byMember = new Map<string, number>();
   let looked = 0;
@@ -24,7 +26,7 @@ export async function activitiesEqualTakes(report: CheckReport, read: Read): Pro
     const place = `${take.activityId}-${take.skuId}`;
     // Takes from before an operator removed the goods and added them again counted for the removed goods.
     if (take.createdAt >= (goods.get(place)?.createdAt ?? take.createdAt)) addTo(taken, place, take.count);
-    addTo(byMember, keyOf({ ...take, scope: scopeOf(take) }), take.count);
+    addTo(byMember, keyOf({ ...take, memberId: ownerOf(take.memberId), scope: scopeOf(take) }), take.count);
   }
   report.looked["I7 activity orders"] = looked;
   for (const [place, row] of goods) {
@@ -33,7 +35,7 @@ export async function activitiesEqualTakes(report: CheckReport, read: Read): Pro
     if (row.taken !== held) add(report, "I7", about, `${row.taken} taken, orders hold ${held}`);
     if ((row.stock ?? 0) < 0) add(report, "I7", about, `stock ${row.stock}`);
   }
-  await membersAreCounted(report, read, byMember);
+  await membersAreCounted(report, read, { held: byMember, ownerOf });
 }
 
 function wrongState({ orderId, state }: Take, order: Rows["tradeOrders"] | undefined): string | undefined {
@@ -44,14 +46,26 @@ function wrongState({ orderId, state }: Take, order: Rows["tradeOrders"] | undef
   return state === expected ? undefined : `${state} instead of ${expected} in order ${orderId}`;
 }
 
-async function membersAreCounted(report: CheckReport, read: Read, held: Map<string, number>): Promise<void> {
-  for await (const row of read.each("bargainRecords")) addTo(held, keyOf({ ...row, scope: "bargain" }), 1);
-  for await (const row of read.each("bargainHelps")) addTo(held, keyOf({ ...row, scope: "help" }), 1);
+/** While two members are merged the rows of both count for the one who has them in the end. */
+async function membersAreCounted(
+  report: CheckReport,
+  read: Read,
+  { held, ownerOf }: { held: Map<string, number>; ownerOf: OwnerNow },
+): Promise<void> {
+  const of = (row: { activityId: number; memberId: number }, scope: string): string =>
+    keyOf({ activityId: row.activityId, memberId: ownerOf(row.memberId), scope });
+  for await (const row of read.each("bargainRecords")) addTo(held, of(row, "bargain"), 1);
+  for await (const row of read.each("bargainHelps")) addTo(held, of(row, "help"), 1);
+  const counted = new Map<string, { ids: number[]; sum: number }>();
   for await (const row of read.each("activityCounts")) {
-    const key = keyOf(row);
+    const key = of(row, row.scope);
+    const { ids, sum } = counted.get(key) ?? { ids: [], sum: 0 };
+    counted.set(key, { ids: [...ids, row._id], sum: sum + row.count });
+  }
+  for (const [key, { ids, sum }] of counted) {
     const count = held.get(key) ?? 0;
     held.delete(key);
-    if (row.count !== count) add(report, "I7", `activity count ${row._id}`, `${row.count} counted, there are ${count}`);
+    if (sum !== count) add(report, "I7", `activity count ${ids.join(" and ")}`, `${sum} counted, there are ${count}`);
   }
   for (const [key, count] of held) add(report, "I7", `activity count ${key}`, `is absent, there are ${count}`);
 }

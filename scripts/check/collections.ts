@@ -10,7 +10,14 @@ export interface Rows {
     bizId: string;
   };
   walletFreezes: { _id: string; memberId: number; amountFen: number; state: string };
-  members: { _id: number; point: number; pointOwed?: number; experience: number };
+  members: {
+    _id: number;
+    point: number;
+    pointOwed?: number;
+    experience: number;
+    status: number;
+    mergedInto?: number | null;
+  };
   pointRecords: { _id: number; memberId: number; bizType: number; bizId: string; point: number; owed?: number };
   experienceRecords: { _id: number; memberId: number; experience: number };
   couponTemplates: { _id: number; totalCount: number; takeCount: number };
@@ -174,7 +181,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
   wallets: { memberId: 1, balanceFen: 1, frozenFen: 1 },
   walletTransactions: { walletId: 1, memberId: 1, priceFen: 1, bizType: 1, bizId: 1 },
   walletFreezes: { memberId: 1, amountFen: 1, state: 1 },
-  members: { point: 1, pointOwed: 1, experience: 1 },
+  members: { point: 1, pointOwed: 1, experience: 1, status: 1, mergedInto: 1 },
   pointRecords: { memberId: 1, bizType: 1, bizId: 1, point: 1, owed: 1 },
   experienceRecords: { memberId: 1, experience: 1 },
   couponTemplates: { totalCount: 1, takeCount: 1 },

@@ -1,5 +1,6 @@
 import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { ownersOf, type OwnerNow } from "./merged.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 
 const WITHOUT_END = -1;
@@ -10,13 +11,14 @@ const WITHOUT_END = -1;
  */
 export async function couponsEqualRecords(report: CheckReport, read: Read): Promise<void> {
   const orders = byId(await read("tradeOrders"));
+  const ownerOf = await ownersOf(read);
   const existing = new Map<number, number>();
   const usedBy = new Map<number, number>();
   let looked = 0;
   for await (const coupon of read.each("coupons")) {
     looked++;
     addTo(existing, coupon.templateId, 1);
-    const wrong = coupon.status === CouponStatus.used ? wrongUse(coupon, orders) : unusedButInOrder(coupon);
+    const wrong = coupon.status === CouponStatus.used ? wrongUse(coupon, orders, ownerOf) : unusedButInOrder(coupon);
     if (wrong) add(report, "I7", `coupon ${coupon._id}`, wrong);
     if (coupon.status === CouponStatus.used && coupon.orderId !== null) usedBy.set(coupon._id, coupon.orderId);
   }
@@ -36,11 +38,13 @@ export async function couponsEqualRecords(report: CheckReport, read: Read): Prom
 function wrongUse(
   { _id, memberId, orderId }: Rows["coupons"],
   orders: Map<number, Rows["tradeOrders"]>,
+  ownerOf: OwnerNow,
 ): string | undefined {
   const order = orderId === null ? undefined : orders.get(orderId);
   if (!order) return `used, its order ${orderId} is absent`;
   if (order.status === OrderStatus.cancelled) return `used, its order ${orderId} is cancelled`;
-  if (order.memberId !== memberId) return `of member ${memberId}, used in an order of member ${order.memberId}`;
+  if (ownerOf(order.memberId) !== ownerOf(memberId))
+    return `of member ${memberId}, used in an order of member ${order.memberId}`;
   if (order.couponId !== _id) return `used, its order ${orderId} has ${order.couponId ?? "no coupon"}`;
   return undefined;
 }

@@ -6,6 +6,7 @@ import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";
 import { claimsAreRows } from "./claims.js";
 import { couponsEqualRecords } from "./coupons.js";
+import { mergedOwnNothing } from "./merged.js";
 import { partsAddUp } from "./partRefunds.js";
 import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
 import { piecesAddUp } from "./pieces.js";
@@ -68,6 +69,7 @@ async function checkOnce(options: CheckOptions): Promise<CheckReport> {
     await activitiesEqualTakes(report, read);
     await auditChainHolds(report, read, options.now ?? new Date());
     await claimsAreRows(report, mongoose.connection.db!, session);
+    await mergedOwnNothing(report, read, { db: mongoose.connection.db!, session });
   } finally {
     await session.abortTransaction().catch(() => undefined); // ended already
     await session.endSession();

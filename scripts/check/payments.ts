@@ -1,5 +1,6 @@
 import { AttemptStatus, PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
+import { ownersOf } from "./merged.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type PayOrder = Rows["payOrders"];
@@ -20,6 +21,7 @@ export async function paidExactlyOnce(report: CheckReport, read: Read): Promise<
     (await read("walletTransactions", { bizType: WalletBizType.payment })).map((row) => [Number(row.bizId), row]),
   );
   report.looked["I3 pay orders"] = payOrders.length;
+  const ownerOf = await ownersOf(read);
   for (const payOrder of payOrders) {
     const complain = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
     const own = settled.get(payOrder._id) ?? [];
@@ -31,7 +33,8 @@ export async function paidExactlyOnce(report: CheckReport, read: Read): Promise<
     const due = dueFromWallet(payOrder);
     if (-(debit?.priceFen ?? 0) !== due)
       complain(`${due} fen are due from the wallet, ${-(debit?.priceFen ?? 0)} were taken`);
-    if (debit && debit.memberId !== payOrder.memberId) complain(`paid out of the wallet of member ${debit.memberId}`);
+    if (debit && ownerOf(debit.memberId) !== ownerOf(payOrder.memberId))
+      complain(`paid out of the wallet of member ${debit.memberId}`);
   }
   for (const id of debits.keys()) add(report, "I3", `pay order ${id}`, "is absent, a wallet has paid it");
 }

@@ -1,5 +1,6 @@
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 import { isPaid } from "./payments.js";
+import { ownersOf, type OwnerNow } from "./merged.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
@@ -17,6 +18,7 @@ interface Facts {
   freezes: Map<string, Rows["walletFreezes"]>;
   /** Refunds of recharges whose sum was spent when the money went back all the same. */
   spent: Set<number | null>;
+  ownerOf: OwnerNow;
   /** Refunds with an open job that will report their outcome. */
   open: Set<number | undefined>;
 }
@@ -52,6 +54,7 @@ async function factsOf(read: Read): Promise<Facts> {
   const freezes = await read("walletFreezes", { _id: { $regex: /^recharge-/ } });
   const jobs = await read("outbox", { open: true, job: "recharge.finishRefund" });
   return {
+    ownerOf: await ownersOf(read),
     payOrders: byId(await read("payOrders")),
     refunds: new Map(refunds.map((refund) => [refund.merchantRefundId, refund])),
     refundsById: byId(refunds),
@@ -90,13 +93,13 @@ const endings: Record<number, string> = {
 
 /** One attempt of the refund: its freeze against its row at pay. */
 function refundAgrees(recharge: Recharge, number: number, facts: Facts, complain: Complain): void {
-  const { refunds, freezes, open } = facts;
+  const { refunds, freezes, open, ownerOf } = facts;
   const name = number === 1 ? `${recharge._id}-refund` : `${recharge._id}-refund-${number}`;
   const refund = refunds.get(name);
   const freeze = freezes.get(`recharge-${recharge._id}-refund-${number}`);
   if (!refund || refund.payOrderId !== recharge.payOrderId) return complain(`${name} is not a refund of its pay order`);
   if (!freeze) return complain(`nothing was frozen for ${name}`);
-  if (freeze.memberId !== recharge.memberId || freeze.amountFen !== recharge.totalPriceFen)
+  if (ownerOf(freeze.memberId) !== ownerOf(recharge.memberId) || freeze.amountFen !== recharge.totalPriceFen)
     complain(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
   if (refund.refundFen !== recharge.payPriceFen) complain(`${name} gives back ${refund.refundFen} fen`);
   // One that succeeded after it had failed waits for the end of a later try.

@@ -4,7 +4,7 @@ import { fieldsOf, type Rows } from "./collections.js";
 export type { Rows } from "./collections.js";
 
 interface Violation {
-  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8";
+  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9";
   about: string;
   what: string;
 }

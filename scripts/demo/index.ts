@@ -30,6 +30,7 @@ import { shipAndReview } from "./shipAndReview.js";
 import { ShopError } from "../client/src/index.js";
 import { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
 import { has, ifOffered, readProviders } from "./offered.js";
+import { mergeAccounts } from "./people/mergeAccounts.js";
 import { signInAndAddress } from "./people/signInAndAddress.js";
 import { signInByQrCode } from "./people/signInByQrCode.js";
 import { plainFriend } from "./people/signInPlainly.js";
@@ -73,6 +74,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
     (await ifOffered("a person of the social provider", ["social-mini", "social-official", "social-website"], () =>
       signInSocially(shopUrl, shop),
     )) ?? (await plainFriend(shopUrl));
+  await ifOffered("two accounts of one person", ["social-mini"], () => mergeAccounts(shopUrl, shop));
   chapter("An order, paid and notified; another one, left to expire");
   await ifOffered("a cart, an order, a code to scan", ["wechatpay"], () => buyAndPay(member, operator, sandbox, who));
   await waitForExpiry(member, operator, who);

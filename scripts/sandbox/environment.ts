@@ -2,7 +2,7 @@
 import { CAPTCHA_SECRET, CAPTCHA_SITE_KEY } from "./captcha/captcha.js";
 import { loadKeys } from "./keys.js";
 import type { SandboxKeys } from "./keyTypes.js";
-import { mobileChangedTemplate } from "./sms/sms.js";
+import { accountsMergedTemplate, mobileChangedTemplate } from "./sms/sms.js";
 
 const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
 
@@ -25,6 +25,7 @@ export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number)
     SMS_TEMPLATE_UPDATE_PASSWORD: sms.templates.updatePassword,
     SMS_TEMPLATE_RESET_PASSWORD: sms.templates.resetPassword,
     SMS_TEMPLATE_MOBILE_CHANGED: mobileChangedTemplate(sms),
+    SMS_TEMPLATE_ACCOUNTS_MERGED: accountsMergedTemplate(sms),
     CAPTCHA_BASE_URL: `${url}/platform/captcha`,
     CAPTCHA_SITE_KEY,
     CAPTCHA_SECRET,

@@ -146,11 +146,10 @@ export async function orderAndPay(
   options: { count?: number; headId?: number } = {},
 ): Promise<{ orderId: number; recordId: number | null }> {
   const orderId = await order(memberId, activity, options);
-  return { orderId, recordId: await pay(orderId, memberId) };
+  return { orderId, recordId: await pay(orderId) };
 }
 
-export const pay = (orderId: number, memberId: number): Promise<number | null> =>
-  inTransaction(() => activityPaid(orderId, memberId, clock.now()));
+export const pay = (orderId: number): Promise<number | null> => inTransaction(() => activityPaid(orderId, clock.now()));
 
 /** The one SKU of an activity as it is stored now. */
 export async function goodsNow(kind: ActivityKind, activityId: number): Promise<ActivityGoodsDoc> {

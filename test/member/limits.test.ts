@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { beginMerge } from "#shared/domains/accountMerge/index.js";
 import { DateTime } from "luxon";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { limitMember } from "#api/http/security/rateLimit.js";
@@ -108,7 +109,7 @@ describe("limits of sign-ins", () => {
     for (let tries = 0; tries < 30; tries++) expect(await wrong()).to.equal(1002014000);
     expect(await wrong()).to.equal(1001009004);
     const given = { mobile: freshMobile(), code: "0000" };
-    const signIn = await signInBySms(given, from).catch((error: unknown) => error);
+    const signIn = await signInBySms(given, from, beginMerge).catch((error: unknown) => error);
     expect((signIn as { code: number }).code).to.equal(1001009004);
     const proved = { ...from, prove: async () => undefined };
     for (let tries = 30; tries < 300; tries++) expect(await wrong(proved)).to.equal(1002014000);

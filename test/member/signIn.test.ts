@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { beginMerge } from "#shared/domains/accountMerge/index.js";
 import {
   hashPassword,
   MemberModel,
@@ -121,7 +122,11 @@ describe("sign-in by password", () => {
       for (let tries = 0; tries < 5; tries++) await login({ mobile, password: "wrong" });
       expect(await login({ mobile, password })).to.include({ code: 1004003010 });
     }
-    const elsewhere = await signInByPassword({ mobile: member.mobile!, password }, callerFrom("203.0.113.9"));
+    const elsewhere = await signInByPassword(
+      { mobile: member.mobile!, password },
+      callerFrom("203.0.113.9"),
+      beginMerge,
+    );
     expect(elsewhere.ownerId).to.equal(member._id);
   });
 
@@ -146,10 +151,12 @@ describe("sign-in by password", () => {
     const { member } = await withPassword();
     const from = { ...callerFrom("203.0.113.40"), exempt: true };
     for (let tries = 0; tries < 5; tries++)
-      await inTransaction(() => signInByPassword({ mobile: member.mobile!, password: "wrong" }, from)).catch(
-        () => undefined,
-      );
-    const sixth = await signInByPassword({ mobile: member.mobile!, password }, from).catch((error: unknown) => error);
+      await inTransaction(() =>
+        signInByPassword({ mobile: member.mobile!, password: "wrong" }, from, beginMerge),
+      ).catch(() => undefined);
+    const sixth = await signInByPassword({ mobile: member.mobile!, password }, from, beginMerge).catch(
+      (error: unknown) => error,
+    );
     expect(sixth).to.include({ code: 1004003010 });
     expect(await LoginLogModel.countDocuments({ username: member.mobile!, result: 10 })).to.equal(5);
   });

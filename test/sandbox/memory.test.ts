@@ -65,6 +65,7 @@ describe("sandbox: keys, environment and memory", () => {
         "SMS_SECRET_ID",
         "SMS_SECRET_KEY",
         "SMS_SIGN_NAME",
+        "SMS_TEMPLATE_ACCOUNTS_MERGED",
         "SMS_TEMPLATE_LOGIN",
         "SMS_TEMPLATE_MOBILE_CHANGED",
         "SMS_TEMPLATE_RESET_PASSWORD",

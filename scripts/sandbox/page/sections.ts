@@ -23,6 +23,7 @@ const SCENES: Record<Scene, string> = {
   [Scene.newPassword]: "New password",
   [Scene.forgottenPassword]: "Forgotten password",
   [Scene.mobileChanged]: "Mobile replaced",
+  [Scene.accountsMerged]: "Accounts merged",
 };
 
 function inboxSection({ inbox }: Shown): Html {

@@ -31,17 +31,21 @@ interface SendStatus {
   IsoCode: string;
 }
 
-/** Approved templates by scene; {1} is the code, {2} its lifetime in minutes. The notice has no code. */
+/** Approved templates by scene; {1} is the code, {2} its lifetime in minutes. The notices have none, and {1} is the minute. */
 const TEMPLATES: Record<Scene, string> = {
   [Scene.signIn]: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
   [Scene.newMobile]: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
   [Scene.newPassword]: "{1}为您修改密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
   [Scene.forgottenPassword]: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
   [Scene.mobileChanged]: "您的账号已于{1}更换手机号，本号码不再用于登录。如非本人操作，请立即联系客服。",
+  [Scene.accountsMerged]: "您的另一账号已于{1}合并到本手机号的账号，资产均已转入。如非本人操作，请立即联系客服。",
 };
 
 /** The template of the notice that a mobile was replaced: the number after those of the codes. */
 export const mobileChangedTemplate = ({ templates }: SmsKeys): string => String(Number(templates.resetPassword) + 1);
+
+/** And of the one that accounts were merged: the number after that. */
+export const accountsMergedTemplate = ({ templates }: SmsKeys): string => String(Number(templates.resetPassword) + 2);
 
 export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
@@ -51,6 +55,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
     [updatePassword, Scene.newPassword],
     [resetPassword, Scene.forgottenPassword],
     [mobileChangedTemplate(keys), Scene.mobileChanged],
+    [accountsMergedTemplate(keys), Scene.accountsMerged],
   ]);
 
   function send(body: SendSmsBody, phone: string, at: number): SendStatus {
@@ -89,7 +94,7 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
     inbox.add({
       mobile,
       scene,
-      code: scene === Scene.mobileChanged ? "" : (parameters[0] ?? ""),
+      code: scene === Scene.mobileChanged || scene === Scene.accountsMerged ? "" : (parameters[0] ?? ""),
       text: `【${keys.signName}】${content}`,
       sentAt: at,
     });

@@ -17,6 +17,11 @@ export const accountErrors = defineErrors("account", {
     en: "A refund is under way; the account can be closed once the money has arrived",
     zh: "存在处理中的退款，暂不能注销账号",
   },
+  MergeUnfinished: {
+    code: 1004001017,
+    en: "Another account of yours is being merged; try again in a few minutes",
+    zh: "账号正在合并，请几分钟后再试",
+  },
   MoneyFrozen: {
     code: 1004001013,
     en: "Money of the wallet is frozen or on its way into it; try again once that is over",

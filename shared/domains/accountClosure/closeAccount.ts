@@ -9,6 +9,7 @@ import {
   consumeSmsCode,
   findMember,
   eraseMember,
+  isBeingMerged,
   memberLoggedOff,
   recordAuthEvent,
 } from "#shared/domains/member/index.js";
@@ -82,6 +83,7 @@ async function eraseAccount(memberId: number, isProved: boolean): Promise<boolea
 }
 
 async function refuseWhileUnfinished(memberId: number): Promise<void> {
+  if (await isBeingMerged(memberId)) throw accountErrors.MergeUnfinished();
   const open = await openTradeKind(memberId);
   if (open === "orders") throw accountErrors.OrdersUnfinished();
   if (open === "afterSale") throw accountErrors.AfterSaleUnfinished();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { requireMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -27,7 +27,7 @@ export interface LicenseInput {
   isConfirmed: boolean;
 }
 
-/** Signs and stores a license of a member. MemberNotFound, ConfirmationNeeded; 400 if the domain is invalid. */
+/** Signs and stores a license of a member. MemberNotFound, MemberMerged, ConfirmationNeeded; 400 if the domain is invalid. */
 export async function issueLicense(input: LicenseInput): Promise<{ id: number; authorizationNo: string }> {
   const domain = licenseDomain(input.domainName);
   if (!domain) throw errors.BadInput({ field: "domainName", reason: "must be a domain" });
@@ -45,7 +45,7 @@ export async function issueLicense(input: LicenseInput): Promise<{ id: number; a
   const signed = await signText(licenseText(fields));
   const _id = await nextId("licenses");
   return inTransaction(async () => {
-    if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    await requireMember(input.memberId);
     await LicenseModel.create([{ _id, ...fields, ...signed, domainKey: domain.key, status: LicenseStatus.inForce }]);
     await recordOperation({
       module: "website",

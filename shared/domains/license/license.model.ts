@@ -1,7 +1,10 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { LicenseStatus } from "./license.states.js";
 
-/** A member's right to run a product under a domain. Signed fields never change: mistakes are revoked and reissued. */
+/**
+ * A member's right to run a product under a domain. Signed fields never change, as mistakes are revoked and reissued; only
+ * a merged member's are signed anew for the other.
+ */
 export interface LicenseDoc {
   _id: number;
   /** What its owner shows as proof: 100 random bits, so that nobody guesses one. */

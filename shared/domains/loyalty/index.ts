@@ -8,6 +8,7 @@ export type { ExperienceRecordDoc } from "./level/experienceRecord.model.js";
 export type { LevelRecordDoc } from "./level/levelRecord.model.js";
 export { giveForOrder } from "./giveForOrder.js";
 export { eraseLoyalty } from "./eraseLoyalty.js";
+export { hasLoyalty } from "./moveLoyalty.js";
 export {
   listLevels,
   memberLevels,

@@ -9,6 +9,7 @@ export const PointBizType = {
   takenBackOrder: 22,
   takenBackItem: 23,
   accountClosed: 31,
+  merged: 32,
 } as const;
 export type PointBizType = (typeof PointBizType)[keyof typeof PointBizType];
 
@@ -22,5 +23,6 @@ export const ExperienceBizType = {
   takenBackOrder: 12,
   takenBackItem: 13,
   accountClosed: 31,
+  merged: 32,
 } as const;
 export type ExperienceBizType = (typeof ExperienceBizType)[keyof typeof ExperienceBizType];

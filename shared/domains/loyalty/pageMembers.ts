@@ -9,7 +9,7 @@ import {
 import { createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
 import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import type { MemberStatus } from "#shared/domains/member/member.states.js";
 import { memberLevels } from "./level/level.queries.js";
 
 /** Search fields for operators. */
@@ -18,7 +18,7 @@ export interface MemberSearch {
   mobile?: string | undefined;
   /** Words, or parts of them (kernel/lists/searchTerms.ts). */
   nickname?: string | undefined;
-  status?: EnabledStatus | undefined;
+  status?: MemberStatus | undefined;
   levelId?: number | undefined;
   /** Both ends inclusive. */
   joinedBetween?: TimeSpan | undefined;

@@ -10,7 +10,7 @@ export async function welcomeMember(memberId: number): Promise<void> {
   if (!level) return;
   await inTransaction(async () => {
     const { modifiedCount } = await MemberModel.updateOne(
-      { _id: memberId, levelId: null, experience: 0 },
+      { _id: memberId, mergedInto: null, levelId: null, experience: 0 },
       { $set: { levelId: level._id } },
     );
     if (modifiedCount === 0) return;

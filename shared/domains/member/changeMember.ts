@@ -5,7 +5,7 @@ import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import { nicknameFields, shownNickname } from "./nicknames.js";
-import { findMember } from "./member.queries.js";
+import { findMember, whyNotThere } from "./member.queries.js";
 
 /** What an operator may change of a member; absent fields stay. */
 type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
@@ -13,7 +13,7 @@ type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | 
 /**
  * Changes a member for an operator. Status 1 ends all sessions of the member at once (rules: Sign-in), including the
  * one kept when the member had closed the account; a new mobile ends them too, and the old one gets a notice.
- * MemberNotFound, MobileInUse, the refusals of shownNickname.
+ * MemberNotFound, MemberMerged, MobileInUse, the refusals of shownNickname.
  */
 export async function changeMember(memberId: number, changes: MemberChanges): Promise<true> {
   const { status, ...others } = changes;
@@ -24,7 +24,7 @@ export async function changeMember(memberId: number, changes: MemberChanges): Pr
   try {
     await inTransaction(async () => {
       const before = await findMember(memberId);
-      if (!before) throw memberErrors.MemberNotFound();
+      if (!before || typeof before.mergedInto === "number") throw await whyNotThere(memberId);
       await MemberModel.updateOne({ _id: memberId }, { $set: profile });
       if (before.mobile !== undefined && changes.mobile !== undefined && changes.mobile !== before.mobile)
         await afterMobileReplaced(memberId, before.mobile);

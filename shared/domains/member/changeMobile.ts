@@ -5,7 +5,7 @@ import { endSessions } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./signIn/kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
-import { findMember } from "./member.queries.js";
+import { findMember, whyNotThere } from "./member.queries.js";
 import { queueMobileChangeNotice } from "./sms/mobileChangeNotice.js";
 import { consumeSmsCode } from "./sms/smsCodes.js";
 import { SmsScene } from "./sms/smsScene.codes.js";
@@ -35,12 +35,12 @@ const masked = (mobile: string | undefined): string | null =>
 
 /**
  * Stores a proved mobile; joins a running transaction. If it replaces another one, that one gets a notice and every
- * session but `keepSession` ends. MemberNotFound.
+ * session but `keepSession` ends. MemberNotFound, MemberMerged.
  */
 export async function setMobile(memberId: number, mobile: string, keepSession?: number): Promise<void> {
   await inTransaction(async () => {
     const before = await findMember(memberId);
-    if (!before) throw memberErrors.MemberNotFound();
+    if (!before || typeof before.mergedInto === "number") throw await whyNotThere(memberId);
     if (before.mobile === mobile) return;
     try {
       await MemberModel.updateOne({ _id: memberId }, { $set: { mobile } });

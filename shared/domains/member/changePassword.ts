@@ -9,7 +9,7 @@ import { kickOutSoon } from "./signIn/kickOut.js";
 import { provenPerson, type SocialProof } from "./signIn/signInBySocial.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
-import { findMember } from "./member.queries.js";
+import { findMember, whyNotThere } from "./member.queries.js";
 import { hashPassword } from "./passwords.js";
 import { consumeSmsCode } from "./sms/smsCodes.js";
 import { SmsScene } from "./sms/smsScene.codes.js";
@@ -69,8 +69,11 @@ export async function resetPassword(
 async function setPassword({ memberId, sessionId }: PasswordOwner, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
-    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { passwordHash } });
-    if (matchedCount === 0) throw memberErrors.MemberNotFound();
+    const { matchedCount } = await MemberModel.updateOne(
+      { _id: memberId, mergedInto: null },
+      { $set: { passwordHash } },
+    );
+    if (matchedCount === 0) throw await whyNotThere(memberId);
     await recordOperation({ module: "member", action: "password.change", bizId: memberId });
     const all = { audience: "member", ownerId: memberId } as const;
     const which = sessionId === undefined ? all : { ...all, except: sessionId };

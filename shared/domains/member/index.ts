@@ -2,7 +2,16 @@ export { memberErrors } from "./member.errors.js";
 export { memberLoggedOff } from "./member.events.js";
 export { MemberModel, type MemberDoc } from "./member.model.js";
 export { MemberLevelModel, type MemberLevelDoc } from "./memberLevel.model.js";
-export { findMember, findMemberByMobile, findMemberLevel } from "./member.queries.js";
+export {
+  findMember,
+  findMemberByMobile,
+  findMemberLevel,
+  isBeingMerged,
+  mergedMembersOf,
+  ownerElsewhere,
+  ownerNow,
+  requireMember,
+} from "./member.queries.js";
 export { areasOfNewMembers, countMembers, newMembers } from "./memberNumbers.js";
 export { createMember } from "./createMember.js";
 export { eraseMember } from "./eraseMember.js";
@@ -15,6 +24,7 @@ export {
   type AddressChanges,
   type AddressInput,
 } from "./address/changeAddress.js";
+export { moveAddresses } from "./address/moveAddresses.js";
 export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, isLowestArea } from "./address/area.js";
 export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./signIn/loginLog.queries.js";
 export { SignInResult } from "./member.states.js";
@@ -26,6 +36,7 @@ export { clearSignInFailures, guardSignIn, type Caller } from "./signIn/signInLo
 export { refreshOnce } from "./signIn/refreshOnce.js";
 export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn/signIn.js";
 export { signInByMiniProgram, signInBySocial, type SocialProof } from "./signIn/signInBySocial.js";
+export { moveSocials } from "./signIn/moveSocials.js";
 export type { SignedIn } from "./signIn/loggedSignIn.js";
 export { sendSmsCode } from "./sms/sendSmsCode.js";
 export { sendTestSms } from "./sms/sendTestSms.js";
@@ -33,6 +44,7 @@ export { smsTemplateOf, deliverSmsCode } from "./sms/deliverSmsCode.js";
 export { validateSmsCode } from "./sms/validateSmsCode.js";
 export { consumeSmsCode } from "./sms/smsCodes.js";
 export { SmsCodeModel, type SmsCodeDoc } from "./sms/smsCode.model.js";
+export { deliverMergeNotice, queueMergeNotice } from "./sms/mergeNotice.js";
 export { deliverMobileChangeNotice } from "./sms/mobileChangeNotice.js";
 export { kickOut, kickOutSoon } from "./signIn/kickOut.js";
 export { updateProfile } from "./updateProfile.js";

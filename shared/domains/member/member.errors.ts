@@ -6,6 +6,11 @@ export const memberErrors = defineErrors("member", {
   MobileInUse: { code: 1004001002, en: "The mobile {mobile} is in use", zh: "手机号[{mobile}]已被使用" },
   BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
   MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
+  MemberMerged: {
+    code: 1004001018,
+    en: "This account was merged into member {into}: act on that one",
+    zh: "该账号已合并到会员 {into}，请在该会员上操作",
+  },
   MobileTaken: { code: 1004003007, en: "This mobile is used by another account", zh: "手机号已经被使用" },
   /** Refuses to send a code there; MobileTaken is for a caller who has proved the phone. */
   MobileOfAnother: {

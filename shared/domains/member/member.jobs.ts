@@ -52,6 +52,22 @@ export const sendMobileChangeNotice = defineJob({
 });
 
 /**
+ * Tells the phone of two merged members that they are one. Running it twice is harmless, as with sendSms: the row's
+ * delivery state is moved by guarded writes.
+ */
+export const sendMergeNotice = defineJob({
+  name: "member.sendMergeNotice",
+  needs: "sms",
+  queue: "sms",
+  v: 1,
+  payload: z.object({ smsId: Id }),
+  key: ({ smsId }) => String(smsId),
+  ignoresRepeats: once("a message is a row of its own, enqueued by who writes it"),
+  about: ({ smsId }) => ({ smsId }),
+  maxRunMs: seconds(15),
+});
+
+/**
  * Kicks a member out of the chat because one of their sessions ended elsewhere. Running it twice is harmless: a member
  * who is out stays out, and one who signed in more than two minutes later is not kicked out.
  */

@@ -25,6 +25,9 @@ export interface MemberDoc {
   loginAt: Date | null;
   /** When the mobile last replaced another one; absent or null: never. */
   mobileChangedAt?: Date | null;
+  /** The member who has this one's identity and all that it owned; absent or null: it was merged into nobody. */
+  mergedInto?: number | null;
+  mergedAt?: Date | null;
   /** Incremented by every change of the addresses, so that of concurrent changes one conflicts and is retried. */
   addressVersion: number;
   createdAt: Date;
@@ -49,12 +52,15 @@ export const MemberModel = defineModel<MemberDoc>(
     loginIp: { type: String, default: "" },
     loginAt: { type: Date, default: null },
     mobileChangedAt: { type: Date, default: null },
+    mergedInto: Number,
+    mergedAt: Date,
     addressVersion: { type: Number, default: 0 },
   },
   {
     claims: [{ fields: ["mobile"] }],
     indexes: [
       [{ mobile: 1 }, { sparse: true }],
+      [{ mergedInto: 1 }, { sparse: true }],
       [{ createdAt: -1, _id: -1 }],
       [{ nicknameTerms: 1, createdAt: -1, _id: -1 }],
     ],

@@ -1,5 +1,9 @@
-export const MemberStatus = { enabled: 0, closed: 1 } as const;
+/** `merging`: what it owned is on its way to the member it was merged into; `merged`: all of it is there (rules: Sign-in). */
+export const MemberStatus = { enabled: 0, closed: 1, merging: 2, merged: 3 } as const;
 export type MemberStatus = (typeof MemberStatus)[keyof typeof MemberStatus];
+
+/** What a member or an operator may set. */
+export const settableStatuses = [MemberStatus.enabled, MemberStatus.closed] as const;
 
 /** `unsaid`: never said; `unknown`: said to be unknown. */
 export const Sex = { unsaid: 0, male: 1, female: 2, unknown: 3 } as const;

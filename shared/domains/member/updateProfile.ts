@@ -27,7 +27,7 @@ export async function updateProfile(
   const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
     if (profile.avatar !== undefined) await changeAvatar(memberId, profile.avatar);
-    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: changes });
+    const { matchedCount } = await MemberModel.updateOne({ _id: memberId, mergedInto: null }, { $set: changes });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
     if (status !== undefined) await changeMemberStatus(memberId, status, { keepSession: sessionId, by: "member" });
   });

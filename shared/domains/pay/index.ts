@@ -69,7 +69,13 @@ export {
   type PayAppRow,
   type PayChannelRow,
 } from "./channel/pagePayApps.js";
-export { closeWaitingPayOrders, erasePayer, hasOpenRefund, paidPayOrderIds } from "./order/memberPayments.js";
+export {
+  closeWaitingPayOrders,
+  erasePayer,
+  hasOpenRefund,
+  paidPayOrderIds,
+  submittedPayOrderIds,
+} from "./order/memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
 export {
   deliveriesOf,

@@ -6,5 +6,5 @@ export { pageRecharges } from "./recharge.queries.js";
 export { createRecharge } from "./createRecharge.js";
 export { refundRecharge } from "./refundRecharge.js";
 export type { RechargeNumbers } from "./rechargeNumbers.js";
-export { hasUncreditedRecharge } from "./recharge.queries.js";
+export { hasRechargeUnderWay, hasUncreditedRecharge } from "./recharge.queries.js";
 export { rechargeRecycling } from "./recharge.recycling.js";

@@ -1,4 +1,4 @@
-import { paidPayOrderIds } from "#shared/domains/pay/index.js";
+import { paidPayOrderIds, submittedPayOrderIds } from "#shared/domains/pay/index.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
@@ -31,6 +31,13 @@ export async function pageRecharges(
     ...createdWithin(between),
   };
   return pageOf(RechargeModel, filter, page);
+}
+
+/** Whether the member has a recharge that is at its channel, or paid and not credited yet. */
+export async function hasRechargeUnderWay(memberId: number): Promise<boolean> {
+  if (await hasUncreditedRecharge(memberId)) return true;
+  const submitted = await submittedPayOrderIds(memberId, PayAppId.wallet);
+  return (await RechargeModel.exists({ memberId, payStatus: false, payOrderId: { $in: submitted } })) !== null;
 }
 
 /** Whether the member has a paid recharge that is not credited yet. */

@@ -1,5 +1,6 @@
 /** For workers, which alone load it. */
 export { expireDueOrders, expireOrder } from "./order/expireOrder.js";
+export { eraseBuyer } from "./checkout/limitUnpaid.js";
 export { markOrderPaid } from "./order/markOrderPaid.js";
 export { cancelClosedOrder } from "./order/cancelClosedOrder.js";
 export { ordersBetween } from "./order/ordersBetween.js";

@@ -1,3 +1,4 @@
+import { ownerNow } from "#shared/domains/member/index.js";
 import { CallbackRefused, type VodMedia, type VodEvent } from "#shared/providers/vod/port.js";
 import { openCallback } from "#shared/providers/vod/verifier.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -93,8 +94,9 @@ async function findCovered(fileId: string, session: string): Promise<VideoDoc | 
 
 /** A member's client has uploaded to the provider directly: the video belongs to that member like any other. */
 async function addUploaded(fileId: string, { mediaUrl, coverUrl, source }: VodMedia): Promise<void> {
-  const memberId = memberOfSource(source);
-  if (memberId === null || (await VideoModel.exists({ fileId }))) return;
+  const uploaderId = memberOfSource(source);
+  if (uploaderId === null || (await VideoModel.exists({ fileId }))) return;
+  const memberId = await ownerNow(uploaderId);
   const video: Omit<VideoDoc, "_id" | "createdAt" | "objectKey" | "deletedAt" | "taskId" | "pushStartedAt"> = {
     fileId,
     memberId,

@@ -1,3 +1,4 @@
+import { ownerElsewhere } from "#shared/domains/member/index.js";
 import { holdingRow } from "#shared/kernel/mongo/mongo.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
@@ -42,8 +43,14 @@ export async function closeWallet(memberId: number): Promise<void> {
   if (matchedCount === 0) throw new Error(`the wallet of member ${memberId} is closed while it holds money`);
 }
 
-/** Throws WalletClosed; an open wallet stays open until the caller's transaction has ended. */
+/**
+ * Throws WalletClosed; an open wallet stays open until the caller's transaction has ended. For a merged member it is the
+ * wallet of the one into whom it was merged.
+ */
 export async function requireOpenWallet(memberId: number): Promise<void> {
   const { matchedCount } = await WalletModel.updateOne({ memberId, closedAt: null }, holdingRow);
-  if (matchedCount === 0 && (await WalletModel.exists({ memberId }))) throw walletErrors.WalletClosed();
+  if (matchedCount > 0 || !(await WalletModel.exists({ memberId }))) return;
+  const owner = await ownerElsewhere(memberId);
+  if (owner === undefined) throw walletErrors.WalletClosed();
+  await requireOpenWallet(owner);
 }

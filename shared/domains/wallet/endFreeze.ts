@@ -36,8 +36,9 @@ async function capture(
   bizId: string,
   totals: (amountFen: number) => { totalExpenseFen?: number; totalRechargeFen?: number },
 ): Promise<{ no: string }> {
-  const { memberId, amountFen } = await freezeOf(freezeId);
-  return inWalletTransaction(memberId, async () => {
+  return inWalletTransaction((await freezeOf(freezeId)).memberId, async () => {
+    // Read again: meanwhile it may have moved with its member.
+    const { memberId, amountFen } = await freezeOf(freezeId);
     const ended = await endOnce(freezeId, "captured");
     if (ended === "other") throw walletErrors.FreezeEnded();
     const { no } = await postToLedger({
@@ -58,8 +59,8 @@ async function capture(
 export async function releaseFrozen({ freezeId }: { freezeId: string }): Promise<boolean> {
   const freeze = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
   if (!freeze) return false;
-  const { memberId, amountFen } = freeze;
-  return inWalletTransaction(memberId, async () => {
+  return inWalletTransaction(freeze.memberId, async () => {
+    const { memberId, amountFen } = await freezeOf(freezeId);
     const ended = await endOnce(freezeId, "released");
     if (ended === "now") await changeWallet(memberId, { balanceFen: amountFen, frozenFen: -amountFen });
     return ended !== "other";

@@ -1,3 +1,4 @@
+import { ownerNow } from "#shared/domains/member/index.js";
 import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { assertAmount, changeWallet } from "./ledger.js";
@@ -23,11 +24,12 @@ export async function freezeBalance({
     const known = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
     if (known) {
       if (known.state !== "held") throw walletErrors.FreezeEnded();
-      if (known.memberId === memberId && known.amountFen === amountFen) return;
+      const isOwn = known.memberId === memberId || known.memberId === (await ownerNow(memberId));
+      if (isOwn && known.amountFen === amountFen) return;
       throw new Error(`${freezeId} freezes another wallet or amount already`);
     }
-    await changeWallet(memberId, { balanceFen: -amountFen, frozenFen: amountFen });
-    await WalletFreezeModel.create([{ _id: freezeId, memberId, amountFen, state: "held" }]).catch(
+    const wallet = await changeWallet(memberId, { balanceFen: -amountFen, frozenFen: amountFen });
+    await WalletFreezeModel.create([{ _id: freezeId, memberId: wallet.memberId, amountFen, state: "held" }]).catch(
       throwIfDuplicate(() => new LostRace(freezeId)),
     );
   });

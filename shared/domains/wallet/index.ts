@@ -7,6 +7,7 @@ export { freezeBalance } from "./freezeBalance.js";
 export { captureFrozen, captureRechargeRefund, releaseFrozen } from "./endFreeze.js";
 export { refundToWallet } from "./refundToWallet.js";
 export { closeWallet, hasFrozenMoney, holdsMoney, requireOpenWallet } from "./closeWallet.js";
+export { hasWalletMoney } from "./moveWallet.js";
 export { adjustBalance } from "./adjustBalance.js";
 export { changePaymentPassword } from "./paymentPassword/changePaymentPassword.js";
 export { clearPaymentPassword } from "./paymentPassword/clearPaymentPassword.js";

@@ -1,3 +1,4 @@
+import { ownerElsewhere, ownerNow } from "#shared/domains/member/index.js";
 import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -21,7 +22,7 @@ interface Posting {
   /** The same transaction makes a state transition that happens once, so no row can exist yet. */
   isNew?: boolean;
 }
-type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
+export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
 
 /** Amounts are whole positive fen; anything else is a bug of the caller, not a refusal. */
 export function assertAmount(amountFen: number): void {
@@ -48,7 +49,7 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
       _id,
       no: serialNumber("W", _id),
       walletId: wallet._id,
-      memberId,
+      memberId: wallet.memberId,
       bizType,
       bizId,
       title,
@@ -64,13 +65,20 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
   });
 }
 
-function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFen }: Posting): WalletTransactionDoc {
-  if (known.memberId === memberId && known.priceFen === priceFen) return known;
+async function sameAs(
+  known: WalletTransactionDoc,
+  { memberId, bizType, bizId, priceFen }: Posting,
+): Promise<WalletTransactionDoc> {
+  const isOwn = known.memberId === memberId || (await ownerNow(known.memberId)) === (await ownerNow(memberId));
+  if (isOwn && known.priceFen === priceFen) return known;
   if (bizType === WalletBizType.paymentRefund) throw walletErrors.WalletRefundExists();
   throw new Error(`ledger row ${bizType} ${bizId} stands with another wallet or amount`);
 }
 
-/** One guarded update that takes no more than there is; returns the updated wallet. In the caller's transaction. */
+/**
+ * One guarded update that takes no more than there is; returns the updated wallet, which is that of the member into whom
+ * this one was merged, once all is there. In the caller's transaction.
+ */
 export async function changeWallet(memberId: number, inc: WalletChange): Promise<WalletDoc> {
   const { balanceFen = 0, frozenFen = 0 } = inc;
   const changed = await WalletModel.findOneAndUpdate(
@@ -85,7 +93,11 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
   ).lean<WalletDoc>();
   if (changed) return changed;
   const wallet = await walletOf(memberId);
-  if (wallet.closedAt) throw walletErrors.WalletClosed();
+  if (wallet.closedAt) {
+    const owner = await ownerElsewhere(memberId);
+    if (owner === undefined) throw walletErrors.WalletClosed();
+    return changeWallet(owner, inc);
+  }
   if (balanceFen < 0) throw walletErrors.BalanceShort();
   // The freeze's row says that the amount is frozen, so its absence is a bug.
   if (frozenFen < 0) throw new Error(`the wallet of member ${memberId} does not hold ${-frozenFen} frozen fen`);

@@ -1,4 +1,4 @@
-import { findMember, findMemberByMobile, memberErrors } from "#shared/domains/member/index.js";
+import { findMemberByMobile, requireMember } from "#shared/domains/member/index.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ignoreDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -16,9 +16,9 @@ export async function memberWallet(memberId: number): Promise<WalletDoc> {
   return (await WalletModel.findOne({ memberId }).lean<WalletDoc>()) ?? walletOfMember(memberId);
 }
 
-/** The wallet of an existing member. Throws 1004001000. */
+/** The wallet of an existing member. Throws 1004001000, and 1004001018 for a merged one. */
 export async function walletOfMember(memberId: number): Promise<WalletDoc> {
-  if (!(await findMember(memberId))) throw memberErrors.MemberNotFound();
+  await requireMember(memberId);
   return walletOf(memberId);
 }
 

@@ -33,6 +33,7 @@ export const VisitBatchModel = defineModel<VisitBatchDoc>(
       [{ at: -1, no: -1 }],
       [{ "events.visitorId": 1, at: -1 }],
       [{ "events.pagePath": 1, at: -1 }],
+      [{ memberId: 1, at: -1 }],
       [{ eventIds: 1 }, { unique: true, sparse: true }],
     ],
   },
@@ -102,7 +103,7 @@ export const VisitPathModel = defineModel<VisitPathDoc>(
     converted: { type: Boolean, default: false },
     conversionType: { type: String, default: "" },
   },
-  { indexes: [[{ at: -1 }]] },
+  { indexes: [[{ at: -1 }], [{ memberId: 1, at: -1 }]] },
 );
 
 /** Marks an hour for which something was stored since it was last counted for good. */

@@ -20,6 +20,7 @@ export const providerFields = {
   SMS_TEMPLATE_RESET_PASSWORD: z.string().default(""),
   /** The message to the old number that an account has a new one; its one parameter is the minute of the change. */
   SMS_TEMPLATE_MOBILE_CHANGED: z.string().default(""),
+  SMS_TEMPLATE_ACCOUNTS_MERGED: z.string().default(""),
   /** A captcha in the siteverify protocol, such as Turnstile, hCaptcha or reCAPTCHA; used with PROOF_BY=captcha. */
   CAPTCHA_BASE_URL: url.default("https://challenges.cloudflare.com/turnstile/v0"),
   CAPTCHA_SITE_KEY: z.string().default(""),

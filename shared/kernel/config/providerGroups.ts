@@ -33,7 +33,7 @@ export const providerGroups = {
       "SMS_TEMPLATE_RESET_PASSWORD",
       "SMS_TEMPLATE_MOBILE_CHANGED",
     ],
-    may: [],
+    may: ["SMS_TEMPLATE_ACCOUNTS_MERGED"],
   },
   captcha: { needs: ["CAPTCHA_SITE_KEY", "CAPTCHA_SECRET"], may: [] },
   mail: { needs: ["SMTP_URL", "MAIL_FROM"], may: ["OPERATORS_MAIL"] },

@@ -19,6 +19,7 @@ const templateIds = (): Record<SmsTemplate, string> => ({
   updatePassword: config.SMS_TEMPLATE_UPDATE_PASSWORD,
   resetPassword: config.SMS_TEMPLATE_RESET_PASSWORD,
   mobileChanged: config.SMS_TEMPLATE_MOBILE_CHANGED,
+  accountsMerged: config.SMS_TEMPLATE_ACCOUNTS_MERGED,
 });
 
 export const tencentSms: SmsSender = {

@@ -1,8 +1,9 @@
 /**
  * Texts that the provider approved. Each takes the code and the minutes for which it is valid; mobileChanged, which informs
- * the old number of the new one, takes the minute of the change.
+ * the old number of the new one, and accountsMerged take the minute at which it happened.
  */
-export type SmsTemplate = "login" | "updateMobile" | "updatePassword" | "resetPassword" | "mobileChanged";
+export type SmsTemplate =
+  "login" | "updateMobile" | "updatePassword" | "resetPassword" | "mobileChanged" | "accountsMerged";
 
 export interface SmsMessage {
   /** A mainland mobile number without country code. */

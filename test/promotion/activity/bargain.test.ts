@@ -71,7 +71,7 @@ describe("bargains", () => {
     await inTransaction(() => releaseActivity(orderId));
     expect((await goodsNow(2, bargain.activityId)).stock).to.equal(10);
     const again = await take(owner.member._id, (await offer(recordId, bargain))!);
-    await pay(again, owner.member._id);
+    await pay(again);
     expect((await recordNow(recordId)).orderId).to.equal(again);
     expect((await owner.client.get(`${GET}?id=${recordId}`)).data.orderId).to.equal(again);
     expect((await friends[0]!.client.get(`${GET}?id=${recordId}`)).data.orderId).to.equal(null);

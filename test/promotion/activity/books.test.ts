@@ -23,7 +23,7 @@ describe("whatever a crowd does, the books of an activity agree", function () {
     try {
       const orderId = await order(memberId, activity, { count: one.count });
       for (const step of one.steps)
-        await (step === "pay" ? pay(orderId, memberId) : inTransaction(() => releaseActivity(orderId)));
+        await (step === "pay" ? pay(orderId) : inTransaction(() => releaseActivity(orderId)));
     } catch (error) {
       // A refusal by name is part of the life of a crowd.
       if (typeof (error as { code?: unknown }).code !== "number") throw error;

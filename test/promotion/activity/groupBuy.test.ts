@@ -62,7 +62,7 @@ describe("group-buys", () => {
     const activity = await buildGroupBuy();
     const unpaid = await order(id(0), activity);
     expect(await GroupRecordModel.exists({ orderId: unpaid })).to.equal(null);
-    const groupId = (await pay(unpaid, id(0)))!;
+    const groupId = (await pay(unpaid))!;
     expect(await groupNow(groupId)).to.deep.include({ status: 0, userCount: 1, userSize: 2 });
     expect(await isGroupInProgress(unpaid)).to.equal(true);
     const second = await orderAndPay(id(1), activity, { headId: groupId });
@@ -105,7 +105,7 @@ describe("group-buys", () => {
     const activity = await buildGroupBuy({ rules: { userSize: 3 } });
     const { groupId } = await open(activity);
     const orderId = await order(id(1), activity, { headId: groupId });
-    const told = await Promise.all([1, 2, 3].map(() => inTransaction(() => activityPaid(orderId, id(1), clock.now()))));
+    const told = await Promise.all([1, 2, 3].map(() => inTransaction(() => activityPaid(orderId, clock.now()))));
     expect(new Set(told).size).to.equal(1);
     expect((await groupNow(groupId)).userCount).to.equal(2);
     expect(await recordsOf(groupId)).to.have.length(2);
@@ -117,7 +117,7 @@ describe("group-buys", () => {
     const [orderId, ...more] = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(more).to.deep.equal([]);
     expect(await codeOf(offerFor(id(0), activity))).to.equal(1011000032);
-    const groupId = (await pay(orderId!, id(0)))!;
+    const groupId = (await pay(orderId!))!;
     expect(await codeOf(offerFor(id(0), activity))).to.equal(1013011004);
     expect(await codeOf(offerFor(id(0), activity, { headId: groupId }))).to.equal(1013011004);
     await orderAndPay(id(1), activity, { headId: groupId });
@@ -156,7 +156,7 @@ describe("group-buys", () => {
       await order(id(1), activity, { headId: groupId }),
       await order(id(2), activity, { headId: groupId }),
     ];
-    const records = await Promise.all([pay(orders[0]!, id(1)), pay(orders[1]!, id(2))]);
+    const records = await Promise.all([pay(orders[0]!), pay(orders[1]!)]);
     expect(await groupNow(groupId)).to.deep.include({ status: 1, userCount: 2 });
     const late = (await GroupRecordModel.findOne({ _id: { $in: records }, isHead: true }).lean<GroupRecordDoc>())!;
     expect(await groupNow(late._id)).to.deep.include({ status: 0, userCount: 1 });
@@ -168,7 +168,7 @@ describe("group-buys", () => {
     const joiners = [1, 2, 3, 4];
     const orderIds: number[] = [];
     for (const index of joiners) orderIds.push(await order(id(index), activity, { headId: groupId }));
-    await Promise.all(joiners.map((index, at) => pay(orderIds[at]!, id(index))));
+    await Promise.all(joiners.map((_, at) => pay(orderIds[at]!)));
     expect(await groupNow(groupId)).to.deep.include({ status: 1, userCount: 3 });
     expect((await recordsOf(groupId)).map(({ status }) => status)).to.deep.equal([1, 1, 1]);
     const own = await GroupModel.find({ activityId: activity.activityId, _id: { $ne: groupId } }).lean<GroupDoc[]>();
@@ -238,7 +238,7 @@ describe("group-buys", () => {
       const { groupId } = await open(activity);
       const late = await order(id(1), activity, { headId: groupId });
       heldClock.hold(clock.ms() + hours(25));
-      const recordId = (await pay(late, id(1)))!;
+      const recordId = (await pay(late))!;
       expect(recordId).not.to.equal(groupId);
       expect((await groupNow(recordId)).expireAt.getTime()).to.equal(clock.ms() + hours(24));
     });
@@ -262,7 +262,7 @@ describe("group-buys", () => {
     await closeActivity(3, activity.activityId);
     expect(await codeOf(offerFor(id(2), activity))).to.equal(1013010004);
     expect(await codeOf(deleteActivity(3, activity.activityId))).to.equal(1013007009);
-    await pay(paidLater, id(1));
+    await pay(paidLater);
     expect((await groupNow(groupId)).status).to.equal(1);
     await deleteActivity(3, activity.activityId);
   });

@@ -1,5 +1,5 @@
 import { recordChange } from "#shared/domains/audit/index.js";
-import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { requireMember } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -11,22 +11,22 @@ import { getLiveRoom } from "./liveRoom.queries.js";
 export type LiveRoomInput = Pick<LiveRoomDoc, "memberId" | "roomName" | "liveType"> &
   Partial<Pick<LiveRoomDoc, "isAuthentication" | "description" | "discussant">>;
 
-/** Creates a room of a member; returns its id. MemberNotFound. */
+/** Creates a room of a member; returns its id. MemberNotFound, MemberMerged. */
 export async function createLiveRoom(input: LiveRoomInput): Promise<number> {
   const _id = await nextId("liveRooms");
   return inTransaction(async () => {
-    if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    await requireMember(input.memberId);
     await LiveRoomModel.create([{ ...input, _id, nameTerms: termsOfName(input.roomName) }]);
     await recordChange("cloudlive", "live-room.create", _id, { after: input });
     return _id;
   });
 }
 
-/** LiveRoomNotFound, MemberNotFound. */
+/** LiveRoomNotFound, MemberNotFound, MemberMerged. */
 export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLiveRoom(roomId);
-    if (before.memberId !== input.memberId && !(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    if (before.memberId !== input.memberId) await requireMember(input.memberId);
     const set = { ...input, nameTerms: termsOfName(input.roomName) };
     const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $set: set });
     if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();

@@ -1,4 +1,4 @@
-import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { MemberModel, ownerElsewhere, type MemberDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ExperienceRecordModel } from "./experienceRecord.model.js";
@@ -30,8 +30,11 @@ export async function changeExperience(input: ExperienceChange): Promise<boolean
   const bizId = String(input.bizId);
   if (await ExperienceRecordModel.exists({ memberId, bizType, bizId })) return false;
   const named = { memberId, bizType, bizId, title, description };
-  const member = change > 0 ? await gain(memberId, change) : await memberProgress(memberId);
-  if (!member) return false;
+  const member = change > 0 ? await gain(memberId, change) : await progressOfUnmerged(memberId);
+  if (!member) {
+    const owner = await ownerElsewhere(memberId);
+    return owner === undefined ? false : changeExperience({ ...input, memberId: owner });
+  }
   if (change > 0) await recordGain(named, member, change);
   else await take(named, member, change);
   return true;
@@ -66,10 +69,14 @@ export async function memberProgress(memberId: number): Promise<Progress | null>
   return MemberModel.findById(memberId, progress).lean<Progress>();
 }
 
+async function progressOfUnmerged(memberId: number): Promise<Progress | null> {
+  return MemberModel.findOne({ _id: memberId, mergedInto: null }, progress).lean<Progress>();
+}
+
 /** Returns the values before the change. */
 async function gain(memberId: number, change: number): Promise<Progress | null> {
   return MemberModel.findOneAndUpdate(
-    { _id: memberId },
+    { _id: memberId, mergedInto: null },
     { $inc: { experience: change } },
     { projection: progress, returnDocument: "before" },
   ).lean<Progress>();

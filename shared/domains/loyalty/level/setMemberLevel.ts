@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { memberErrors } from "#shared/domains/member/index.js";
+import { memberErrors, requireMember } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { memberProgress, setProgress, writeExperienceRecord } from "./changeExperience.js";
@@ -9,7 +9,7 @@ import { ExperienceBizType } from "../loyalty.codes.js";
 
 /**
  * An operator sets or removes (null) a member's level: the experience becomes that level's threshold, or 0 (rules:
- * Loyalty). No-op for the current level. Throws MemberNotFound, LevelNotFound.
+ * Loyalty). No-op for the current level. Throws MemberNotFound, MemberMerged, LevelNotFound.
  */
 export async function setMemberLevel({
   memberId,
@@ -22,6 +22,7 @@ export async function setMemberLevel({
 }): Promise<true> {
   const bizId = String(await nextId("levelChanges"));
   await inTransaction(async () => {
+    await requireMember(memberId);
     const before = await memberProgress(memberId);
     if (!before) throw memberErrors.MemberNotFound();
     const level = levelId === null ? null : await oneLevel(levelId);

@@ -1,4 +1,4 @@
-import { memberErrors, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { memberErrors, MemberModel, ownerElsewhere, type MemberDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
@@ -25,7 +25,7 @@ const needsMember: ReadonlySet<PointBizType> = new Set([PointBizType.signIn, Poi
 
 /**
  * The only way points change: one guarded write and one record, in the caller's transaction. Idempotent per (member,
- * bizType, bizId). Points that come pay what is owed first. Returns whether it changed anything. Throws PointShort
+ * bizType, bizId). Points that come pay what is owed first; those of a merged member are changed where they went. Returns whether it changed anything. Throws PointShort
  * (1004001003) when there are too few, except for 22 and 23, whose rest is owed; MemberNotFound for 1, 2 and 11.
  */
 export async function changePoints(input: PointChange): Promise<boolean> {
@@ -40,6 +40,8 @@ export async function changePoints(input: PointChange): Promise<boolean> {
       ? takeBack(memberId, -change)
       : spend(memberId, -change));
   if (!changed) {
+    const owner = await ownerElsewhere(memberId);
+    if (owner !== undefined) return changePoints({ ...input, memberId: owner });
     if (needsMember.has(bizType)) throw memberErrors.MemberNotFound();
     return false;
   }
@@ -83,7 +85,7 @@ export const gaining = (points: number) => ({
 });
 
 async function gain(memberId: number, points: number): Promise<Changed | null> {
-  const before = await MemberModel.findOneAndUpdate({ _id: memberId }, [{ $set: gaining(points) }], {
+  const before = await MemberModel.findOneAndUpdate({ _id: memberId, mergedInto: null }, [{ $set: gaining(points) }], {
     projection: pointsOfMember,
     returnDocument: "before",
     updatePipeline: true,
@@ -93,21 +95,21 @@ async function gain(memberId: number, points: number): Promise<Changed | null> {
 
 async function spend(memberId: number, points: number): Promise<Changed | null> {
   const member = await MemberModel.findOneAndUpdate(
-    { _id: memberId, point: { $gte: points } },
+    { _id: memberId, mergedInto: null, point: { $gte: points } },
     { $inc: { point: -points } },
     { projection: pointsOfMember, returnDocument: "after" },
   ).lean<PointsOfMember>();
   if (member) return { point: -points, owed: 0, totalPoint: member.point };
-  if (await MemberModel.exists({ _id: memberId })) throw loyaltyErrors.PointShort();
+  if (await MemberModel.exists({ _id: memberId, mergedInto: null })) throw loyaltyErrors.PointShort();
   return null;
 }
 
 async function takeBack(memberId: number, wanted: number): Promise<Changed | null> {
-  const member = await MemberModel.findById(memberId, pointsOfMember).lean<PointsOfMember>();
+  const member = await MemberModel.findOne({ _id: memberId, mergedInto: null }, pointsOfMember).lean<PointsOfMember>();
   if (!member) return null;
   const taken = Math.min(wanted, member.point);
   const { matchedCount } = await MemberModel.updateOne(
-    { _id: memberId, point: member.point },
+    { _id: memberId, mergedInto: null, point: member.point },
     { $inc: { point: -taken, pointOwed: wanted - taken } },
   );
   if (matchedCount === 0) throw new LostRace(`points of ${memberId}`);

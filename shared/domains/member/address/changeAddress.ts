@@ -59,10 +59,13 @@ export async function deleteAddress(memberId: number, addressId: number): Promis
 
 /**
  * Concurrent changes of one member's addresses conflict here, so that they do not break each other's default; and none
- * is added after the member's account was erased.
+ * is added after the member's account was erased or merged into another.
  */
-async function lockAddresses(memberId: number): Promise<void> {
-  const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $inc: { addressVersion: 1 } });
+export async function lockAddresses(memberId: number): Promise<void> {
+  const { matchedCount } = await MemberModel.updateOne(
+    { _id: memberId, mergedInto: null },
+    { $inc: { addressVersion: 1 } },
+  );
   if (matchedCount === 0) throw memberErrors.MemberNotFound();
 }
 

@@ -2,7 +2,7 @@ import type { SocialPerson } from "#shared/domains/social/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
 import type { SocialType } from "#shared/domains/social/social.codes.js";
-import { bindSocial } from "./bindSocial.js";
+import { bindSocial, mergeFormerOwner, type Merge } from "./bindSocial.js";
 import { createMember } from "../createMember.js";
 import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";
 import { MemberStatus, SignInResult } from "../member.states.js";
@@ -18,11 +18,13 @@ import { SmsScene } from "../sms/smsScene.codes.js";
 
 /**
  * Signs in by mobile and password (rules: Sign-in). Unknown mobile and wrong password look the same. A social account
- * that is sent along is bound; if it cannot be, the sign-in fails.
+ * that is sent along is bound, and the member without a mobile whom it signed in until now is merged into this one; if it
+ * cannot be, the sign-in fails.
  */
 export async function signInByPassword(
   { mobile, password, social }: { mobile: string; password: string; social?: SocialProof | undefined },
   caller: Caller,
+  merge: Merge,
 ): Promise<SignedIn> {
   return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () => {
     const member = await guardSignIn(
@@ -40,7 +42,7 @@ export async function signInByPassword(
       },
     );
     if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
-    return openBoundSession(member._id, await provenSocial(social));
+    return openBoundSession(member._id, await provenSocial(social), merge);
   });
 }
 
@@ -51,6 +53,7 @@ export async function signInByPassword(
 export async function signInBySms(
   { mobile, code, social }: { mobile: string; code: string; social?: SocialProof | undefined },
   caller: Caller,
+  merge: Merge,
 ): Promise<SignedIn> {
   return loggedSignIn("LOGIN_SMS", { mobile, memberId: null }, async () => {
     // Before the code, and outside the mutex of the address: the provider may be slow.
@@ -59,7 +62,7 @@ export async function signInBySms(
       { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
       () => consumeSmsCode({ mobile, scene: SmsScene.signIn, code }),
     );
-    return openBoundSession((await createMember({ mobile }))._id, bound);
+    return openBoundSession((await createMember({ mobile }))._id, bound, merge);
   });
 }
 
@@ -92,11 +95,12 @@ async function provenSocial(social: SocialProof | undefined): Promise<ProvenSoci
   return social && { type: social.type, person: await provenPerson(social) };
 }
 
-/** MemberDisabled for a closed account, to which nothing is bound either. */
-async function openBoundSession(memberId: number, bound: ProvenSocial | undefined): Promise<SignedIn> {
+/** MemberDisabled for a closed account, to which nothing is bound either; the refusals of `merge`. */
+async function openBoundSession(memberId: number, bound: ProvenSocial | undefined, merge: Merge): Promise<SignedIn> {
   if (!bound) return signInMember(memberId);
   return inTransaction(async () => {
     const pair = await signInMember(memberId);
+    await mergeFormerOwner(memberId, bound.type, bound.person, merge);
     await bindSocial(memberId, bound.type, bound.person);
     return { ...pair, openid: bound.person.openid };
   });

@@ -8,7 +8,7 @@ import {
 } from "#shared/domains/social/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
-import { bindSocial, findMemberOfSocial } from "./bindSocial.js";
+import { bindSocial, findMemberOfSocial, type Merge } from "./bindSocial.js";
 import { setMobile } from "../changeMobile.js";
 import { createMember } from "../createMember.js";
 import { loggedSignIn, type SignedIn, type SignInSubject } from "./loggedSignIn.js";
@@ -53,12 +53,14 @@ export async function signInBySocial(proof: SocialProof, caller: Caller): Promis
 
 /**
  * Signs in by the mini-program's login code, and with a phone code also by the phone (rules: Sign-in): an unknown phone
- * becomes the member's. Another member's phone signs that member in and moves the account there, if the account's own
- * member has no mobile; else MobileTaken (1004003007). PhoneNotResolved (1002018200), the errors of exchangeCode.
+ * becomes the member's. Another member's phone signs that member in, and the account's own member is merged into that one
+ * by `merge`, in the transaction of the sign-in, if it has no mobile; else MobileTaken (1004003007). PhoneNotResolved
+ * (1002018200), the errors of exchangeCode and of `merge`.
  */
 export async function signInByMiniProgram(
   { loginCode, phoneCode, state }: { loginCode: string; phoneCode?: string | undefined; state?: string | undefined },
   caller: Caller,
+  merge: Merge,
 ): Promise<SignedIn> {
   const who: SignInSubject = { mobile: "", memberId: null };
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {
@@ -69,7 +71,7 @@ export async function signInByMiniProgram(
     }));
     if (mobile !== undefined) who.mobile = mobile;
     return signInAs(who, SocialType.miniProgram, person, () =>
-      mobile === undefined ? memberOfSocial(SocialType.miniProgram, person) : memberOfPhone(person, mobile),
+      mobile === undefined ? memberOfSocial(SocialType.miniProgram, person) : memberOfPhone(person, mobile, merge),
     );
   });
 }
@@ -122,13 +124,14 @@ async function memberOfSocial(type: SocialType, person: SocialPerson): Promise<M
   return (await findMemberOfSocial(type, person)) ?? createMember({ mobile: null, ...shownOf(person) });
 }
 
-async function memberOfPhone(person: SocialPerson, mobile: string): Promise<MemberDoc> {
+async function memberOfPhone(person: SocialPerson, mobile: string, merge: Merge): Promise<MemberDoc> {
   const own = await findMemberOfSocial(SocialType.miniProgram, person);
   if (!own) return createMember({ mobile, ...shownOf(person) });
   if (own.mobile === mobile || own.status !== MemberStatus.enabled) return own;
   const other = await findMemberByMobile(mobile);
   if (other) {
     if (own.mobile !== undefined) throw memberErrors.MobileTaken();
+    if (other.status === MemberStatus.enabled) await merge(own._id, other._id);
     return other;
   }
   await setMobile(own._id, mobile);

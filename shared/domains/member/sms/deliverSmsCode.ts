@@ -8,7 +8,8 @@ import { TEST_SCENE } from "./smsCodes.js";
 import { SmsScene } from "./smsScene.codes.js";
 
 const Sealed = z.object({ code: z.string(), smsCodeId: z.number().optional() });
-const templates: Record<number, SmsTemplate> = {
+type CodeTemplate = Exclude<SmsTemplate, "mobileChanged" | "accountsMerged">;
+const templates: Record<number, CodeTemplate> = {
   [SmsScene.signIn]: "login",
   [SmsScene.changeMobile]: "updateMobile",
   [SmsScene.changePassword]: "updatePassword",
@@ -16,8 +17,7 @@ const templates: Record<number, SmsTemplate> = {
 };
 
 /** The approved message template of a scene. */
-export const smsTemplateOf = (scene: SmsScene): Exclude<SmsTemplate, "mobileChanged"> =>
-  templates[scene]! as Exclude<SmsTemplate, "mobileChanged">;
+export const smsTemplateOf = (scene: SmsScene): CodeTemplate => templates[scene]!;
 
 /** Sends a code through the SMS provider, as deliverSms does. A used or expired one is abandoned. */
 export async function deliverSmsCode(

@@ -3,12 +3,12 @@ import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import type { SmsStatus } from "./smsCode.states.js";
-import type { SmsLogScene, SmsScene } from "./smsScene.codes.js";
+import type { SmsLogScene } from "./smsScene.codes.js";
 
 interface SmsLogFilter {
   /** A whole number, or a prefix of it. */
   mobile?: string | undefined;
-  scene?: SmsScene | typeof SmsLogScene.mobileChanged | undefined;
+  scene?: SmsLogScene | undefined;
   status?: SmsStatus | undefined;
   /** Inclusive at both ends. */
   between?: TimeSpan | undefined;

@@ -1,5 +1,5 @@
 import { closePayOrder } from "./closePayOrder.js";
-import { PayAttemptModel } from "../attempt/payAttempt.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { PayStatus } from "./payOrder.states.js";
 
@@ -15,6 +15,18 @@ export async function paidPayOrderIds(memberId: number, appId: number): Promise<
     { _id: 1 },
   ).lean<Pick<PayOrderDoc, "_id">[]>();
   return paid.map(({ _id }) => _id);
+}
+
+/** The member's waiting pay orders of an app that may be paid at a channel right now. */
+export async function submittedPayOrderIds(memberId: number, appId: number): Promise<number[]> {
+  const waiting = await PayOrderModel.find({ memberId, appId, status: PayStatus.waiting }, { _id: 1 }).lean<
+    Pick<PayOrderDoc, "_id">[]
+  >();
+  const open = await PayAttemptModel.find(
+    { payOrderId: { $in: waiting.map(({ _id }) => _id) }, open: true },
+    { payOrderId: 1 },
+  ).lean<Pick<PayAttemptDoc, "_id" | "payOrderId">[]>();
+  return open.map(({ payOrderId }) => payOrderId);
 }
 
 /** Closes the member's waiting pay orders, in the caller's transaction; payments that still arrive are refunded. */

@@ -39,5 +39,6 @@ export {
   ownBargainRecord,
   type BargainRecordInFull,
 } from "./bargain/bargain.queries.js";
+export { moveActivities } from "./moveActivities.js";
 export { eraseActivity } from "./eraseActivity.js";
 export { activityRecycling } from "./activity.recycling.js";

@@ -1,3 +1,4 @@
+import { ownerNow } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -23,6 +24,7 @@ export async function giveCoupons({
   gifts: readonly CouponGift[];
 }): Promise<void> {
   if (gifts.length === 0 || !(await markGift(orderId, "given"))) return;
+  const ownerId = await ownerNow(memberId);
   // Sorted by id, so that orders with the same gifts do not deadlock.
   for (const { templateId, count } of [...gifts].sort((a, b) => a.templateId - b.templateId)) {
     const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
@@ -32,7 +34,7 @@ export async function giveCoupons({
     if (given < count) log.warn({ orderId, memberId, templateId, count, given }, "not every gift coupon can be given");
     if (!giveable || given < 1) continue;
     if (!(await takeFromTemplate(giveable, given))) throw new LostRace(`coupon template ${templateId}`);
-    const coupon = { memberId, takeType: CouponTakeType.given, giveOrderId: orderId } as const;
+    const coupon = { memberId: ownerId, takeType: CouponTakeType.given, giveOrderId: orderId } as const;
     await issueCoupons(
       giveable,
       Array.from({ length: given }, () => coupon),

@@ -1,4 +1,4 @@
-import { findMember } from "#shared/domains/member/index.js";
+import { findMember, ownerNow } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
@@ -9,9 +9,10 @@ import { CouponTakeType } from "./coupon.states.js";
 
 /**
  * Gives one coupon of each template for new members (takeType 3) that is not used up. A member who registered before a
- * template was created gets none of it. Idempotent.
+ * template was created gets none of it; one who was merged into another meanwhile has that one's. Idempotent.
  */
-export async function giveRegistrationCoupons(memberId: number): Promise<void> {
+export async function giveRegistrationCoupons(registeredId: number): Promise<void> {
+  const memberId = await ownerNow(registeredId);
   const member = await findMember(memberId);
   if (!member) return;
   const templates = await CouponTemplateModel.find(

@@ -22,7 +22,7 @@ export async function sendCoupons(templateId: number, memberIds: readonly number
       if (!template || template.status !== EnabledStatus.enabled) throw promotionErrors.CouponTemplateNotFound();
       if (template.takeType !== CouponTakeType.given) throw promotionErrors.WrongTakeType();
       if (isOver(template, clock.now())) throw promotionErrors.CouponTemplateExpired();
-      if ((await MemberModel.countDocuments({ _id: { $in: wanted } })) < wanted.length)
+      if ((await MemberModel.countDocuments({ _id: { $in: wanted }, mergedInto: null })) < wanted.length)
         throw memberErrors.MemberNotFound();
       const given = await belowLimit(template, wanted);
       if (given.length === 0) throw promotionErrors.CouponAlreadyTaken();

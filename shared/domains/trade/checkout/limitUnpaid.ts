@@ -104,7 +104,7 @@ async function countUnpaid(memberId: number): Promise<MaybeUnpaid[]> {
   }));
 }
 
-/** Erases the row of a member whose account is closed, in the caller's transaction. */
+/** Erases the row of a member whose account is closed, or whose orders are others now; they are counted at the next one. */
 export async function eraseBuyer(memberId: number): Promise<void> {
   await TradeBuyerModel.deleteOne({ _id: memberId });
 }

@@ -81,7 +81,7 @@ async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<
 async function paidWithPoints(order: Fresh<OrderDoc>, at: Date): Promise<void> {
   const { _id: orderId, memberId } = order;
   await commitStock(stockRefOf(orderId), order.reserved);
-  await activityPaid(orderId, memberId, at);
+  await activityPaid(orderId, at);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({
     orderId,

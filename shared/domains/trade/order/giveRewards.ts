@@ -23,13 +23,13 @@ export async function giveRewards({
   givePoint,
   giveCoupons: gifts,
 }: OrderDoc): Promise<void> {
-  if (type !== OrderType.normal) await enterActivity(orderId, memberId);
+  if (type !== OrderType.normal) await enterActivity(orderId);
   await giveForOrder({ memberId, orderId, no, points: givePoint, experience: experienceOf(payPriceFen) });
   if (gifts.length > 0) await enqueue(giveOrderCouponsJob, { orderId });
 }
 
-async function enterActivity(orderId: number, memberId: number): Promise<void> {
-  const combinationRecordId = await activityPaid(orderId, memberId, clock.now());
+async function enterActivity(orderId: number): Promise<void> {
+  const combinationRecordId = await activityPaid(orderId, clock.now());
   if (combinationRecordId !== null) await OrderModel.updateOne({ _id: orderId }, { $set: { combinationRecordId } });
 }
 

@@ -1,3 +1,4 @@
+import { ownerNow } from "#shared/domains/member/index.js";
 import { countedWhole, pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -37,7 +38,10 @@ export async function recordDownload(
     const source = await SourceModel.findById(sourceId).lean<SourceDoc>();
     if (!source) return;
     const { name: sourceName, version } = source;
-    await DownloadModel.create([{ _id: downloadId, sourceId, sourceName, version, memberId, createdAt: new Date(at) }]);
+    const owner = memberId === null ? null : await ownerNow(memberId);
+    await DownloadModel.create([
+      { _id: downloadId, sourceId, sourceName, version, memberId: owner, createdAt: new Date(at) },
+    ]);
     await SourceModel.updateOne({ _id: sourceId }, { $inc: { downloadCount: 1 } }, { timestamps: false });
     await touchContent("source");
   });

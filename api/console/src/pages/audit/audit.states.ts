@@ -51,4 +51,5 @@ export const smsScenes: States = {
   3: [["Change password", "修改密码"]],
   4: [["Password reset", "忘记密码"]],
   5: [["Mobile number change notice", "手机号变更通知"]],
+  6: [["Merged accounts notice", "账号合并通知"]],
 };

@@ -1,6 +1,6 @@
 import { Alert, Avatar, Skeleton, Statistic, Card, Flex, Tabs } from "antd";
 import { Link, useSearchParams } from "react-router";
-import { put } from "../../client/client";
+import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { Facts } from "../../parts/shown/Facts";
@@ -59,6 +59,8 @@ const bundle = {
   status: ["Status", "状态"],
   paid: ["Total", "应付金额"],
   time: ["Placed", "下单时间"],
+  mergedInto: ["Merged into", "已合并到"],
+  merged: ["Merged accounts", "合并来的账号"],
 } as const;
 
 export function MemberDetail({ id }: { id: number }) {
@@ -79,7 +81,7 @@ export function MemberDetail({ id }: { id: number }) {
           )
         }
       >
-        {data && <MemberActions member={data} />}
+        {data?.mergedInto === null && <MemberActions member={data} />}
       </PageHead>
       {member.error && <Alert type="error" showIcon title={member.error.message} />}
       {member.isPending && <Skeleton active />}
@@ -99,6 +101,8 @@ export function MemberDetail({ id }: { id: number }) {
               [words("joinedIp"), data.registerIp],
               [words("signedIn"), <Moment ms={data.loginDate} />],
               [words("signedInIp"), data.loginIp],
+              [words("mergedInto"), data.mergedInto === null ? undefined : <MergedInto member={data} />],
+              [words("merged"), data.mergedMembers.length === 0 ? undefined : <MergedMembers member={data} />],
             ]}
           />
           <MemberTabs userId={id} />
@@ -106,6 +110,28 @@ export function MemberDetail({ id }: { id: number }) {
       )}
     </>
   );
+}
+
+type Member = DataOf<"/admin-api/member/user/get">;
+
+/** Who has this member's identity, and what it owned. */
+function MergedInto({ member: { mergedInto, mergedTime } }: { member: Member }) {
+  const words = useTexts(bundle);
+  return (
+    <>
+      <Link to={`/members/${mergedInto}`}>{words("member", { id: mergedInto ?? 0 })}</Link> <Moment ms={mergedTime} />
+    </>
+  );
+}
+
+function MergedMembers({ member: { mergedMembers } }: { member: Member }) {
+  const words = useTexts(bundle);
+  return mergedMembers.map(({ id, nickname, status, mergedTime }) => (
+    <div key={id}>
+      <Link to={`/members/${id}`}>{nickname || words("member", { id })}</Link>{" "}
+      <State of={memberStates} value={status} /> <Moment ms={mergedTime} />
+    </div>
+  ));
 }
 
 function MemberTabs({ userId }: { userId: number }) {

@@ -3,6 +3,8 @@ import type { States } from "../../parts/shown/figures";
 export const memberStates: States = {
   0: [["Active", "正常"], "success"],
   1: [["Closed", "已关闭"], "error"],
+  2: [["Being merged", "合并中"], "warning"],
+  3: [["Merged", "已合并"]],
 };
 export const sexes: States = {
   0: [["Not set", "未设置"]],
@@ -26,6 +28,7 @@ export const pointCauses: States = {
   21: [["Earned from an order", "订单赠送"], "success"],
   22: [["Order cancelled: deducted", "订单取消收回"], "error"],
   23: [["Item refunded: deducted", "商品退款收回"], "error"],
+  32: [["Accounts merged", "账号合并"]],
 };
 export const experienceCauses: States = {
   0: [["Manual adjustment", "管理员调整"], "warning"],
@@ -35,4 +38,5 @@ export const experienceCauses: States = {
   11: [["Earned from an order", "下单赠送"], "success"],
   12: [["Order cancelled", "订单取消"], "error"],
   13: [["Item refunded", "商品退款"], "error"],
+  32: [["Accounts merged", "账号合并"]],
 };

@@ -89,6 +89,7 @@ export const walletKinds: States = {
   3: [["Payment", "支付"], "processing"],
   4: [["Payment refund", "支付退款"], "warning"],
   5: [["Manual adjustment", "商家调整"], "error"],
+  6: [["Accounts merged", "账号合并"]],
 };
 export const providers: Readonly<Record<string, Pair>> = {
   wechatpay: ["WeChat Pay", "微信支付"],

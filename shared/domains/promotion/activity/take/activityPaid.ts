@@ -7,9 +7,9 @@ import { ActivityKind, GroupStatus } from "../activity.states.js";
  * Marks the take of a paid order as paid, and joins the group of a group-buy, in the caller's transaction. Returns the
  * record's id (the order's combinationRecordId), null for other orders. Idempotent.
  */
-export async function activityPaid(orderId: number, memberId: number, at: Date): Promise<number | null> {
+export async function activityPaid(orderId: number, at: Date): Promise<number | null> {
   const take = await ActivityTakeModel.findOneAndUpdate(
-    { orderId, memberId, state: "held" },
+    { orderId, state: "held" },
     { $set: { state: "paid" } },
   ).lean<ActivityTakeDoc>();
   if (!take) return (await groupRecordOfOrder(orderId))?._id ?? null;

@@ -38,7 +38,12 @@ export const ActivityTakeModel = defineModel<ActivityTakeDoc>(
   },
   {
     claims: [{ fields: ["openKey"] }],
-    indexes: [[{ orderId: 1 }, { unique: true }], [{ openKey: 1 }, { sparse: true }], [{ activityId: 1, memberId: 1 }]],
+    indexes: [
+      [{ orderId: 1 }, { unique: true }],
+      [{ openKey: 1 }, { sparse: true }],
+      [{ activityId: 1, memberId: 1 }],
+      [{ memberId: 1 }],
+    ],
   },
 );
 
@@ -60,5 +65,5 @@ export const ActivityCountModel = defineModel<ActivityCountDoc>(
     scope: { type: String, required: true },
     count: { type: Number, required: true, min: 0 },
   },
-  { indexes: [[{ activityId: 1, memberId: 1, scope: 1 }, { unique: true }]] },
+  { indexes: [[{ activityId: 1, memberId: 1, scope: 1 }, { unique: true }], [{ memberId: 1 }]] },
 );

@@ -113,12 +113,15 @@ async function orderBargain(recordId: number | null, memberId: number, orderId: 
   if (matchedCount === 0) throw activityErrors.BargainOrdered();
 }
 
-const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
+export const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
 
 /** Allows one unpaid order or open group per member and group-buy. Throws UnpaidActivityOrder, GroupOneInProgress. */
 export async function refuseSecondGroup(activityId: number, memberId: number): Promise<void> {
+  // Not by the key: what a merged member had open kept its own.
   const open = await ActivityTakeModel.findOne({
-    openKey: openKeyOf(activityId, memberId),
+    activityId,
+    memberId,
+    openKey: { $exists: true },
   }).lean<ActivityTakeDoc>();
   if (open?.state === "held") throw activityErrors.UnpaidActivityOrder();
   if (open) throw activityErrors.GroupOneInProgress();

@@ -1,0 +1,1 @@
+export { beginMerge } from "./beginMerge.js";

@@ -1,0 +1,2 @@
+/** For workers, which alone load it. */
+export { mergeMember } from "./mergeMember.js";
