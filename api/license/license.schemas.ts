@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
-import { DateRange, Instant, Long, LongId, longOf, nameText, optional, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Instant, Long, LongId, longOf, nameText, optional, pageOf, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { LicenseStatus } from "#shared/domains/license/license.states.js";
 

@@ -1,4 +1,4 @@
-import type { OrderItemDoc } from "#shared/domains/trade/index.js";
+import { itemLeft, type OrderItemDoc } from "#shared/domains/trade/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { mulDivRound, splitFen } from "#shared/kernel/money/money.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
@@ -13,16 +13,21 @@ const MAX_NAME = 80;
 const MAX_SPEC = 40;
 
 /**
- * Splits an amount over the items that are not refunded, by what is left of each. The shares add up to the amount, net
- * and tax of a line to its share. Prices include tax.
+ * Splits an amount over the items of which money is left, by how much that is; a line counts the pieces that are left. The
+ * shares add up to the amount, net and tax of a line to its share. Prices include tax.
  */
 export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number): InvoiceLine[] {
-  const leftFen = ({ payPriceFen, refundPriceFen }: OrderItemDoc): number => payPriceFen - refundPriceFen;
-  const kept = items.filter((item) => item.afterSaleStatus !== ItemAfterSaleStatus.refunded && leftFen(item) > 0);
-  const bought = kept.length > 0 ? kept : items;
-  const shares = splitFen(amountFen, kept.length > 0 ? kept.map(leftFen) : items.map(({ payPriceFen }) => payPriceFen));
+  const all = items.map((item) => ({ ...item, left: itemLeft(item) }));
+  const kept = all.filter(
+    ({ afterSaleStatus, left }) => afterSaleStatus !== ItemAfterSaleStatus.refunded && left.fen > 0,
+  );
+  const bought = kept.length > 0 ? kept : all;
+  const shares = splitFen(
+    amountFen,
+    bought.map(({ left, payPriceFen }) => (kept.length > 0 ? left.fen : payPriceFen)),
+  );
   const taxRate = config.INVOICE_TAX_RATE;
-  return bought.flatMap(({ spuName, properties, count }, index) => {
+  return bought.flatMap(({ spuName, properties, count, left }, index) => {
     const share = shares[index] ?? 0;
     if (share === 0) return [];
     return [
@@ -30,7 +35,8 @@ export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number):
         name: [...drawableName(spuName, NAMELESS)].slice(0, MAX_NAME).join(""),
         spec: [...drawableName(properties.map(({ valueName }) => valueName).join(" "), "")].slice(0, MAX_SPEC).join(""),
         unit: UNIT,
-        quantity: count,
+        // Money may be left of an item whose pieces are all back.
+        quantity: left.count > 0 ? left.count : count,
         taxRate,
         ...netAndTax(share, taxRate),
       },
