@@ -42,7 +42,7 @@ export const cutStreamJob = defineJob({
  * or broke again is left alone.
  */
 export const endBrokenLiveJob = defineJob({
-  name: "live.endBroken",
+  name: "live.endBrokenLive",
   needs: "live",
   queue: "vod",
   v: 1,

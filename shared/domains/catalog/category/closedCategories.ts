@@ -1,4 +1,5 @@
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { closedCategories, type ClosedCategories } from "../product/shelf.js";
 import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { SpuStatus } from "../catalog.states.js";
@@ -13,8 +14,13 @@ async function load(): Promise<ClosedCategories> {
   const disabled = await idsOf({ status: EnabledStatus.disabled });
   if (disabled.length === 0) return { ids: new Set(), withSpus: [] };
   const ids = new Set([...disabled, ...(await idsOf({ parentId: { $in: disabled } }))]);
-  const found = await SpuModel.distinct("categoryId", { categoryId: { $in: [...ids] }, status: SpuStatus.onShelf });
-  return { ids, withSpus: found.toSorted((a, b) => a - b) };
+  const withSpus: number[] = [];
+  // One look each, as a store may read every product of a category to tell them apart.
+  for (const categoryId of [...ids].toSorted((a, b) => a - b)) {
+    const onShelf = SpuModel.findOne({ categoryId, status: SpuStatus.onShelf }, { _id: 1 });
+    if (await withDeleted(onShelf).lean<Pick<SpuDoc, "_id">>()) withSpus.push(categoryId);
+  }
+  return { ids, withSpus };
 }
 
 /** Products as they are sold: one of a closed category is off shelf. */

@@ -38,11 +38,19 @@ export const parcelNumberForm = (companyCode: string): ParcelNumberForm => formO
 
 /** What a scanner that names the kind of barcode puts before it (ISO/IEC 15424). */
 const BARCODE_KIND = /^\][A-Z]\d/;
+/** Older labels of JD: number, piece (N), pieces in all (S), chute of the sorting centre (H). */
+const OLD_LABEL = /^([A-Z]*\d+)N\d{1,6}S\d{1,6}(?:H[A-Z0-9]{0,8})?$/;
+
 /**
- * Which of a shipment's pieces it is, in the barcode behind the number: piece, pieces in all, and the chute of the
- * sorting centre, which may be missing: -1-1-, -1-3-A05, -001; N1S3H5 on older labels of JD.
+ * A number without what the barcode says behind it: which of a shipment's pieces it is, of how many, and the chute of the
+ * sorting centre, which may be missing (-1-1-, -1-3-A05, -001).
  */
-const PIECE = /(?:(?:-\d{1,6}){1,2}(?:-[A-Z0-9]{0,8})?|N\d{1,6}S\d{1,6}(?:H[A-Z0-9]{0,8})?)$/;
+function withoutPiece(plain: string): string {
+  const [number = "", piece, ...more] = plain.split("-");
+  if (piece === undefined) return OLD_LABEL.exec(plain)?.[1] ?? plain;
+  const isPiece = /^\d{1,6}$/.test(piece) && more.length <= 2 && more.every((part) => /^[A-Z0-9]{0,8}$/.test(part));
+  return isPiece ? number : plain;
+}
 
 /** A number without what keyboards and scanners add to it: width, case, spaces, what is invisible, kinds of dashes. */
 export const plainParcelNumber = (written: string): string =>
@@ -60,7 +68,7 @@ export const plainParcelNumber = (written: string): string =>
 export function readParcelNumber({ code, name }: ExpressCompanyDoc, written: string): string {
   const form = formOf(code);
   const plain = plainParcelNumber(written);
-  const number = form ? plain.replace(PIECE, "") : plain;
+  const number = form ? withoutPiece(plain) : plain;
   const { pattern, example } = form ?? anyForm;
   if (!pattern.test(number)) throw tradeErrors.ParcelNumberWrong({ field: "logisticsNo", company: name, example });
   return number;
