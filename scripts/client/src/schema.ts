@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: 0
+ * document sha256: c18dd3aab9d0428353eeb91884471de4c25c803606181ff2ac16f9354afb3e42
  */
 export interface paths {
     "/api/license/verify": {
@@ -761,8 +761,8 @@ export interface paths {
                             data: boolean;
                             msg: string;
                         } | {
-                            /** @constant */
-                            code: 1001009003;
+                            /** @enum {integer} */
+                            code: 1001009003 | 1015002000 | 1015002002;
                             /** @constant */
                             data: false;
                             msg: string;
