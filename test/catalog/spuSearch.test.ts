@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { pageSpus, shelveSpu, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
+import { pageSpus, shelveSpu, SpuModel, updateCategory, type SpuPageQuery } from "#shared/domains/catalog/index.js";
 import { FIRST_IN_ORDER } from "#shared/domains/catalog/product/shelf.js";
 import { buildBrand, buildCategory, buildManySpus, buildSpu } from "#test/factories/spu.js";
 import { startService } from "#test/support/service.js";
@@ -24,6 +24,12 @@ async function readsOf(run: () => Promise<unknown>): Promise<Command[]> {
     client.off("commandStarted", note);
   }
   return seen;
+}
+
+async function expectIndex(command: Command, about: string): Promise<void> {
+  const plan = JSON.stringify(await mongoose.connection.db!.command({ explain: command, verbosity: "queryPlanner" }));
+  expect(plan, about).to.include("IXSCAN");
+  expect(plan, about).not.to.include("COLLSCAN");
 }
 
 describe("how the product page searches", () => {
@@ -56,14 +62,34 @@ describe("how the product page searches", () => {
         expect([found.total, found.list.length], JSON.stringify(query)).to.deep.equal([total, total]);
       });
       expect(reads.length).to.be.greaterThan(0);
-      for (const command of reads) {
-        const plan = JSON.stringify(
-          await mongoose.connection.db!.command({ explain: command, verbosity: "queryPlanner" }),
-        );
-        expect(plan, JSON.stringify(query)).to.include("IXSCAN");
-        expect(plan, JSON.stringify(query)).not.to.include("COLLSCAN");
-      }
+      for (const command of reads) await expectIndex(command, JSON.stringify(query));
     }
+  });
+
+  it("while a category with products is disabled, too", async () => {
+    const closed = await buildCategory();
+    const { spuId } = await buildSpu({ name: "Amber kettle hidden", categoryId: closed.categoryId, brandId });
+    const turn = (status: 0 | 1): Promise<true> =>
+      updateCategory(closed.parentId, { name: `Closed ${closed.parentId}`, parentId: 0, status });
+    await turn(1);
+    try {
+      for (const [query, total] of [
+        [{ brandId }, 3],
+        [{ brandId, sortField: "price" }, 3],
+        [{ keyword: "kettle", brandId }, 2],
+        [{ keyword: "kettle hidden" }, 0],
+      ] satisfies [Partial<SpuPageQuery>, number][]) {
+        const reads = await readsOf(async () => {
+          const found = await pageSpus(page(query));
+          expect([found.total, found.list.length], JSON.stringify(query)).to.deep.equal([total, total]);
+        });
+        for (const command of reads) await expectIndex(command, JSON.stringify(query));
+      }
+    } finally {
+      await turn(0);
+    }
+    expect((await pageSpus(page({ keyword: "kettle hidden" }))).total).to.equal(1);
+    await shelveSpu(spuId, 0);
   });
 
   it("the products of a search are put in order once for all of its pages, and again after a change", async () => {

@@ -80,7 +80,7 @@ describe("the numbers of parcels", () => {
   /** What keyboards, phones and scanners enter, and the number itself. */
   const scanned: [code: string, entered: string, number: string][] = [
     ["shunfeng", " sf1385628716739\r\n", "SF1385628716739"],
-    ["shunfeng", "SF 1385 6287 16739", "SF1385628716739"],
+    ["shunfeng", "\u3000SF1385628716739\u00a0", "SF1385628716739"],
     ["shunfeng", "SFA123456789012", "SFA123456789012"],
     ["jd", "JDVA11408814483-1-1-", "JDVA11408814483"],
     ["jd", "jdva11408814483-1-3-a05", "JDVA11408814483"],
@@ -89,7 +89,7 @@ describe("the numbers of parcels", () => {
     ["jd", "VA00003618100-1-1-", "VA00003618100"],
     ["jd", "73345678901N1S3H5", "73345678901"],
     ["ems", "ea123456789cn", "EA123456789CN"],
-    ["ems", "12071 19765 021", "1207119765021"],
+    ["ems", "１２０７１１９７６５０２１ ", "1207119765021"],
     ["youzhengguonei", "PA12345678901", "PA12345678901"],
     ["zhongtong", "７３６１０５５５５８２８８３", "73610555582883"],
     ["zhongtong", "73610555582883-1", "73610555582883"],
@@ -109,7 +109,7 @@ describe("the numbers of parcels", () => {
       expect(readParcelNumber(company, entered), `${code} ${entered}`).to.equal(number);
       expect(readParcelNumber(company, number), `${code} ${number}`).to.equal(number);
     }
-    for (const wrong of ["7361055558288-abc", "73610555582883-1-1-1-1-1", "x", "-1-1-"])
+    for (const wrong of ["7361055558288-abc", "73610555582883-1-1-1-1-1", "x", "-1-1-", "736105 55582883"])
       expect(() => readParcelNumber({ code: "zhongtong", name: "ZTO" } as ExpressCompanyDoc, wrong), wrong).to.throw();
   });
 

@@ -52,11 +52,12 @@ function withoutPiece(plain: string): string {
   return isPiece ? number : plain;
 }
 
-/** A number without what keyboards and scanners add to it: width, case, spaces, what is invisible, kinds of dashes. */
+/** A number without what keyboards and scanners add: width, case, spaces around, what is invisible, kinds of dashes. */
 export const plainParcelNumber = (written: string): string =>
   written
     .normalize("NFKC")
-    .replace(/[\s\p{Cc}\p{Cf}]/gu, "")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .toUpperCase()
     .replace(BARCODE_KIND, "");

@@ -18,7 +18,7 @@ export interface Parcel {
 const plainNumber = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(/\s/g, "")
+    .trim()
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/^\][A-Z]\d/i, "");
 const piece = /(?:(?:-\d{1,6}){1,2}(?:-[A-Z0-9]{0,8})?|N\d{1,6}S\d{1,6}(?:H[A-Z0-9]{0,8})?)$/i;
