@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { ended, moved } from "#shared/domains/accountMerge/belongings.js";
+import { ended, moved } from "#shared/domains/accountMerge/index.js";
 import { MemberStatus } from "#shared/domains/member/member.states.js";
 import { add, byId, type CheckReport, type Read } from "./rows.js";
 

@@ -99,7 +99,7 @@ describe("operators of wallets", () => {
     expect(await prices(`walletId=${wallet._id}&createTime=${at + 60_000}`)).to.deep.equal([-200]);
     expect(await prices(`walletId=${wallet._id}&userId=${member._id + 1}`)).to.deep.equal([]);
     expect((await prices("")).length).to.be.at.least(2);
-    for (const query of ["walletId=x", "bizType=9", "bizType=6", "type=3", "createTime=2&createTime=1", "userId=0"]) {
+    for (const query of ["walletId=x", "bizType=9", "bizType=7", "type=3", "createTime=2&createTime=1", "userId=0"]) {
       const reply = await client.get(`/admin-api/pay/wallet-transaction/page?${query}`);
       expect([reply.status, reply.msg.split(":")[0]?.split(".")[0]], query).to.deep.equal([400, query.split("=")[0]]);
     }

@@ -9,7 +9,7 @@ import { minutes } from "#shared/kernel/time/clock.js";
  * harmless: each of its writes is guarded by the old owner, so that a second run goes on where the first ended.
  */
 export const mergeMemberJob = defineJob({
-  name: "accountMerge.mergeMember",
+  name: "account.mergeMember",
   queue: "trade",
   v: 1,
   payload: z.object({ memberId: Id, intoMemberId: Id, round: z.number().int().min(0) }),

@@ -1,1 +1,2 @@
+export { ended, moved } from "./belongings.js";
 export { beginMerge } from "./beginMerge.js";

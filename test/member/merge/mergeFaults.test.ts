@@ -16,7 +16,7 @@ import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { beginMerging, buildPair, expectMerged, reload } from "./support.js";
 
-const JOB = "accountMerge.mergeMember";
+const JOB = "account.mergeMember";
 type Commit = (this: mongoose.mongo.ClientSession) => Promise<void>;
 
 /** The first run of the job ends at its first commit, the second at its second, and so on: before it or after it. */

@@ -98,7 +98,7 @@ describe("a phone that proves another member", () => {
     for (const id of [oldId, newId]) {
       const jobs = await client.get(`/admin-api/infra/job/search?q=${id}&pageNo=1&pageSize=50`);
       expect(jobs, jobs.msg).to.include({ code: 0 });
-      expect(jobs.data.list.map(({ job }: { job: string }) => job)).to.include("accountMerge.mergeMember");
+      expect(jobs.data.list.map(({ job }: { job: string }) => job)).to.include("account.mergeMember");
     }
     const found = await client.get(`/admin-api/member/user/page?status=3&pageNo=1&pageSize=100`);
     expect(found.data.list.map(({ id }: { id: number }) => id)).to.include(oldId);
