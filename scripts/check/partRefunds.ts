@@ -5,7 +5,7 @@ import {
   OrderStatus,
   RefundStatus,
 } from "#shared/domains/trade/order/order.states.js";
-import { restockedOf } from "#shared/domains/trade/order/itemPieces.js";
+import { restockedOf } from "./pieces.js";
 import { readSkus } from "./skus.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 

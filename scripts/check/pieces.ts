@@ -1,8 +1,12 @@
-import { backOf, restockedOf } from "#shared/domains/trade/order/itemPieces.js";
 import { OrderRefundStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, addTo, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Item = Rows["tradeOrderItems"];
+
+/** Rows without the count say whether all pieces are back, or for sale again. */
+const backOf = ({ count, goodsBack, backCount }: Item): number => backCount ?? (goodsBack ? count : 0);
+export const restockedOf = ({ count, restocked, restockedCount }: Item): number =>
+  restockedCount ?? (restocked ? count : 0);
 
 /**
  * I3: the pieces of an item that are back are those that its after-sales received and its refunds kept from being

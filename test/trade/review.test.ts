@@ -61,6 +61,7 @@ describe("an item of an order", () => {
       properties: [{ propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" }],
       picUrl: data.picUrl,
       count: 2,
+      leftCount: 2,
       commentStatus: false,
       price: 9_900,
       payPrice: 19_800,

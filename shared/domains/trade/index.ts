@@ -3,7 +3,7 @@ export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/order.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
-export { itemLeft } from "./order/itemPieces.js";
+export { itemLeft } from "./refund/itemPieces.js";
 export type { OrderLogDoc } from "./log/orderLog.model.js";
 export { parseLog, wordsOfLog } from "./log/readLog.js";
 export {

@@ -55,6 +55,7 @@ describe("the list of orders", () => {
           properties: [{ propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" }],
           picUrl: data.list[0].items[0].picUrl,
           count: 3,
+          leftCount: 3,
           commentStatus: false,
           price: 9_900,
           payPrice: 3 * 9_900,

@@ -24,7 +24,7 @@ import {
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
 import type { OrderRefundDoc } from "#shared/domains/trade/refund/orderRefund.model.js";
-import { shareOfPieces } from "#shared/domains/trade/order/itemPieces.js";
+import { shareOfPieces } from "#shared/domains/trade/refund/itemPieces.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";

@@ -6,7 +6,7 @@ import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder, ownOrderItem } from "../order/order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
-import { piecesLeftOf, shareOfPieces } from "../order/itemPieces.js";
+import { piecesLeftOf, shareOfPieces } from "../refund/itemPieces.js";
 import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";

@@ -1,7 +1,7 @@
 import { withdrawStock } from "#shared/domains/catalog/index.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { withPiecesBack } from "../order/itemPieces.js";
+import { withPiecesBack } from "../refund/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";

@@ -1,7 +1,7 @@
 import { findMember } from "#shared/domains/member/index.js";
 import { loyaltySettings } from "#shared/domains/loyalty/index.js";
 import type { OrderItemDoc } from "../order/orderItem.model.js";
-import { leavesPieces, piecesAsked } from "../order/itemPieces.js";
+import { leavesPieces, piecesAsked } from "../refund/itemPieces.js";
 import { leftOf, pointsWith } from "../refund/refundShares.js";
 import type { AfterSaleDoc } from "./afterSale.model.js";
 import { AfterSaleStatus } from "./afterSale.states.js";

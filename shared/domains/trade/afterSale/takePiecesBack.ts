@@ -1,7 +1,7 @@
 import { restoreStock } from "#shared/domains/catalog/index.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { piecesAsked, piecesLeftOf, shareOfPieces, withPiecesBack } from "../order/itemPieces.js";
+import { piecesAsked, piecesLeftOf, shareOfPieces, withPiecesBack } from "../refund/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import type { AfterSaleDoc } from "./afterSale.model.js";

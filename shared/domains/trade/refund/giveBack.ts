@@ -13,7 +13,7 @@ import {
   OrderStatus,
   RefundStatus,
 } from "../order/order.states.js";
-import { leavesPieces, piecesLeftOf, piecesPaid, withPiecesBack } from "../order/itemPieces.js";
+import { leavesPieces, piecesLeftOf, piecesPaid, withPiecesBack } from "./itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { completeReviewIfDone } from "../order/orderReview.js";
 import { takeBackExperience, takeBackOrder, takeBackPoints } from "./takeBackRewards.js";

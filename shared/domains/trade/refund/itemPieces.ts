@@ -1,19 +1,19 @@
 import { mulDivFloor } from "#shared/kernel/money/money.js";
 import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
 import { AfterSaleWay } from "../afterSale/afterSale.states.js";
-import { leftOf } from "../refund/refundShares.js";
-import type { OrderItemDoc } from "./orderItem.model.js";
-import { ItemAfterSaleStatus } from "./order.states.js";
+import { leftOf } from "./refundShares.js";
+import type { OrderItemDoc } from "../order/orderItem.model.js";
+import { ItemAfterSaleStatus } from "../order/order.states.js";
 
 type Pieces = Pick<OrderItemDoc, "count" | "goodsBack" | "backCount">;
 type Kept = Pieces & Pick<OrderItemDoc, "keptCount">;
 type Money = Pick<OrderItemDoc, "payPriceFen" | "refundPriceFen">;
 
 /** Pieces that the shop has again. Rows without the count say whether all are. */
-export const backOf = ({ count, goodsBack, backCount }: Pieces): number => backCount ?? (goodsBack ? count : 0);
+const backOf = ({ count, goodsBack, backCount }: Pieces): number => backCount ?? (goodsBack ? count : 0);
 
 /** Those of them that are for sale again. */
-export const restockedOf = ({
+const restockedOf = ({
   count,
   restocked,
   restockedCount,
