@@ -52,7 +52,8 @@ describe("pay channels in operators' hands", () => {
     expect(shown.config.keys.map(({ name }: { name: string }) => name)).to.have.members(["privateKey", "apiV3Key"]);
     for (const { fingerprint } of shown.config.keys) expect(fingerprint).to.match(/^[0-9a-f]{64}$/);
     const page = (await operator.client.get(`${base}/page?appId=${appId}&code=social_native&status=0`)).data;
-    expect(page).to.deep.equal({ list: [shown], total: 1 });
+    const { version, ...row } = shown;
+    expect([page, version]).to.deep.equal([{ list: [row], total: 1 }, 0]);
     expect((await operator.client.get(`${base}/get?appId=${appId}&code=social_native`)).data).to.deep.equal(shown);
     const rows = await OperationLogModel.find({ module: "pay", action: "channel.create", bizId: String(id) }).lean();
     expect(rows).to.have.length(1);
@@ -69,8 +70,9 @@ describe("pay channels in operators' hands", () => {
     const shown = await view(id);
     const reply = await operator.client.put(`${base}/update`, { ...shown, feeRate: 1.25 });
     expect([reply.code, reply.data], reply.msg).to.deep.equal([0, true]);
-    expect(await view(id)).to.deep.equal({ ...shown, feeRate: 1.25, olderKeysUntil: null });
-    const again = await operator.client.put(`${base}/update`, { ...shown, config: JSON.stringify(shown.config) });
+    expect(await view(id)).to.deep.equal({ ...shown, feeRate: 1.25, olderKeysUntil: null, version: 1 });
+    const config = JSON.stringify(shown.config);
+    const again = await operator.client.put(`${base}/update`, { ...shown, config, version: 1 });
     expect(again.code, again.msg).to.equal(0);
     expect((await operator.client.put(`${base}/update`, { ...shown, code: "payplat_app" })).status).to.equal(400);
     expect((await operator.client.put(`${base}/update`, { ...shown, appId: 1 })).status).to.equal(400);

@@ -72,9 +72,9 @@ describe("operators' delivery companies", () => {
     const got = (await client.get(`${at("get")}?id=${id}`)).data;
     expect(got.logo).to.equal(mediaUrl(key));
     expect((await client.put(at("update"), got)).data).to.equal(true);
-    expect((await client.put(at("update"), { ...got, logo: "https://cdn.example/l.png" })).data).to.equal(true);
+    expect((await client.put(at("update"), { ...got, logo: "https://cdn.example/l.png", version: 1 })).data).to.equal(true);
     expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("https://cdn.example/l.png");
-    expect((await client.put(at("update"), { ...got, logo: "" })).data).to.equal(true);
+    expect((await client.put(at("update"), { ...got, logo: "", version: 2 })).data).to.equal(true);
     expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("");
   });
 
@@ -84,7 +84,8 @@ describe("operators' delivery companies", () => {
     const settings = { ...before, afterSaleRefundReasons: ["不想要了"], deliveryExpressFreePrice: 8_800 };
     const saved = await client.put("/admin-api/trade/config/save", settings);
     expect([saved.code, saved.data]).to.deep.equal([0, true]);
-    expect((await client.get("/admin-api/trade/config/get")).data).to.deep.equal(settings);
+    const after = (await client.get("/admin-api/trade/config/get")).data;
+    expect(after).to.deep.equal({ ...settings, version: before.version + 1 });
     const shown = await stranger.get("/app-api/trade/config/get");
     expect(shown.data.afterSaleRefundReasons).to.deep.equal(["不想要了"]);
     expect(await OperationLogModel.countDocuments({ action: "config.save" })).to.be.greaterThan(0);
