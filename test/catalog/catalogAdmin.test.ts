@@ -36,6 +36,7 @@ describe("operators keep categories", () => {
     expect([update.code, update.data], update.msg).to.deep.equal([0, true]);
     expect((await client.get(`${CATEGORY}/get?id=${id}`)).data).to.deep.equal({
       ...data,
+      version: 1,
       name: `${name} 2`,
       status: 1,
     });

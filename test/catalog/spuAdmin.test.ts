@@ -81,6 +81,7 @@ describe("operators keep products", () => {
     expect(await detail(id)).to.deep.equal({
       ...body,
       id,
+      version: 0,
       picUrl: mediaUrl("public/test/kettle.png"),
       description: "",
       descriptionOne: "",
@@ -197,7 +198,7 @@ describe("operators keep products", () => {
     const id = await create(fields({ specType: true, skus: [variant(0), variant(1)], isVirtual: true }));
     const before = await detail(id);
     expect((await update(before)).code).to.equal(0);
-    expect(await detail(id)).to.deep.equal(before);
+    expect(await detail(id)).to.deep.equal({ ...before, version: 1 });
   });
 
   it("a text that is sent empty is empty, one that is left out stays", async () => {

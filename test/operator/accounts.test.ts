@@ -30,9 +30,9 @@ describe("operators", () => {
       data: true,
     });
     const changed = (await admin.get(`${user("get")}?id=${id}`)).data;
-    expect(changed).to.deep.equal({ ...data, nickname: "Mei", mobile: null, email: null });
+    expect(changed).to.deep.equal({ ...data, nickname: "Mei", mobile: null, email: null, version: 1 });
     expect(await admin.put(user("update"), { id, remark: "" })).to.include({ code: 0 });
-    expect((await admin.get(`${user("get")}?id=${id}`)).data).to.deep.equal({ ...changed, remark: "" });
+    expect((await admin.get(`${user("get")}?id=${id}`)).data).to.deep.equal({ ...changed, remark: "", version: 2 });
     expect(await admin.delete(`${user("delete")}?id=${id}`)).to.include({ code: 0, data: true });
     expect(await admin.get(`${user("get")}?id=${id}`)).to.include({ status: 200, code: 1002003003, data: null });
     const rows = await OperationLogModel.find({ bizId: String(id), action: /^user\./ })

@@ -50,9 +50,9 @@ describe("roles", () => {
     expect(data).to.deep.include({ id, ...given, status: 0, builtIn: false });
     const change = { ...data, name: "Dispatch 2", permissions: ["trade:order:query"], remark: "" };
     expect(await admin.put(role("update"), change)).to.include({ code: 0, data: true });
-    expect((await admin.get(`${role("get")}?id=${id}`)).data).to.deep.equal(change);
+    expect((await admin.get(`${role("get")}?id=${id}`)).data).to.deep.equal({ ...change, version: 1 });
     expect(await admin.put(role("update"), { id, remark: "again" })).to.include({ code: 0 });
-    expect((await admin.get(`${role("get")}?id=${id}`)).data).to.deep.equal({ ...change, remark: "again" });
+    expect((await admin.get(`${role("get")}?id=${id}`)).data).to.deep.equal({ ...change, remark: "again", version: 2 });
     expect(await admin.put(role("update-status"), { id, status: 1 })).to.include({ code: 0, data: true });
     expect((await admin.get(`${role("get")}?id=${id}`)).data.status).to.equal(1);
     expect(await admin.delete(`${role("delete")}?id=${id}`)).to.include({ code: 0, data: true });

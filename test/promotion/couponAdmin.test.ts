@@ -9,6 +9,7 @@ import { buildCoupon, buildCouponTemplate, readCoupon } from "#test/factories/pr
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
+import { unversioned } from "#test/support/unversioned.js";
 
 const TEMPLATE = "/admin-api/promotion/coupon-template";
 const COUPON = "/admin-api/promotion/coupon";
@@ -47,7 +48,7 @@ describe("operators of coupon templates", () => {
     expect(created.code, created.msg).to.equal(0);
     const id = created.data as number;
     const got = await client.get(`${TEMPLATE}/get?id=${id}`);
-    expect(got.data).to.deep.equal({
+    expect(unversioned(got.data)).to.deep.equal({
       id,
       ...body(),
       status: 0,
@@ -62,7 +63,11 @@ describe("operators of coupon templates", () => {
     // What get gave goes back as it is.
     const changed = await client.put(`${TEMPLATE}/update`, { ...got.data, usePrice: 6_000 });
     expect([changed.code, changed.data], changed.msg).to.deep.equal([0, true]);
-    expect((await client.get(`${TEMPLATE}/get?id=${id}`)).data).to.deep.equal({ ...got.data, usePrice: 6_000 });
+    expect((await client.get(`${TEMPLATE}/get?id=${id}`)).data).to.deep.equal({
+      ...got.data,
+      usePrice: 6_000,
+      version: 1,
+    });
     expect((await client.put(`${TEMPLATE}/update-status`, { id, status: 1 })).data).to.equal(true);
     const page = await client.get(`${TEMPLATE}/page?name=ten&status=1&takeType=1&discountType=1&productScope=1`);
     expect(page.data.list.map((row: { id: number }) => row.id)).to.include(id);
@@ -138,7 +143,7 @@ describe("operators of coupon templates", () => {
       [{ usePrice: "9" }, "usePrice"],
       [{ productScope: 2, productScopeValues: [] }, "productScopeValues"],
       [{ validityType: 1 }, "validStartTime"],
-      [{ validityType: 1, validStartTime: 2_000, validEndTime: 1_000 }, "validEndTime"],
+      [{ validityType: 1, validStartTime: clock.ms(), validEndTime: clock.ms() - 1_000 }, "validEndTime"],
       [{ fixedEndTerm: 0 }, "fixedEndTerm"],
       [{ fixedEndTerm: undefined }, "fixedEndTerm"],
       [{ discountType: 4 }, "discountType"],

@@ -15,6 +15,7 @@ import { buildCouponTemplate, buildRewardActivity } from "#test/factories/promot
 import { buildCategory, buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
+import { unversioned } from "#test/support/unversioned.js";
 
 const ADMIN = "/admin-api/promotion/reward-activity";
 
@@ -146,7 +147,8 @@ describe("operators of reward activities", () => {
     ]);
     const changed = await client.put(`${ADMIN}/update`, { ...got.data, remark: "Changed" });
     expect([changed.code, changed.data], changed.msg).to.deep.equal([0, true]);
-    expect((await client.get(`${ADMIN}/get?id=${id}`)).data).to.deep.equal({ ...got.data, remark: "Changed" });
+    const after = unversioned((await client.get(`${ADMIN}/get?id=${id}`)).data);
+    expect(after).to.deep.equal(unversioned({ ...got.data, remark: "Changed" }));
     expect((await client.delete(`${ADMIN}/delete?id=${id}`)).code).to.equal(1013006003);
     expect((await client.put(`${ADMIN}/close`, { id })).data).to.equal(true);
     expect((await client.put(`${ADMIN}/close`, { id })).code).to.equal(1013006004);
@@ -204,7 +206,7 @@ describe("operators of reward activities", () => {
       const times = { startTime: clock.ms() + hours(from), endTime: clock.ms() + hours(to) };
       const { code, data, msg } = await client.post(
         `${ADMIN}/create`,
-        body({ name: word, ...times, ...ofSpus((await buildSpu()).spuId) }),
+        body({ name: word, ...times, ...ofSpus((await buildSpu()).spuId), confirm: true }),
       );
       expect(code, msg).to.equal(0);
       return data;

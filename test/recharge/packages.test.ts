@@ -7,6 +7,7 @@ import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 import { buildRecharge, reload } from "./support.js";
+import { unversioned } from "#test/support/unversioned.js";
 
 const BASE = "/admin-api/pay/wallet-recharge-package";
 let counter = 0;
@@ -48,7 +49,7 @@ describe("operators of recharge packages", () => {
     expect(created.code, created.msg).to.equal(0);
     const id = created.data as number;
     const got = await client.get(`${BASE}/get?id=${id}`);
-    expect(got.data).to.deep.equal({ id, ...body, createTime: got.data.createTime });
+    expect(unversioned(got.data)).to.deep.equal({ id, ...body, createTime: got.data.createTime });
     // What get gave goes back as it is.
     expect((await client.put(`${BASE}/update`, { ...got.data, bonusPrice: 100, status: 1 })).data).to.equal(true);
     expect((await client.get(`${BASE}/get?id=${id}`)).data).to.include({ bonusPrice: 100, status: 1 });

@@ -118,7 +118,8 @@ describe("operators' activities", () => {
         if (products) expect(got.products[0]).to.include((products as object[])[0] as never);
         const update = await client.put(to("update"), { ...got, [changed[0]]: changed[1] });
         expect([update.data, update.msg]).to.deep.equal([true, ""]);
-        expect((await client.get(`${to("get")}?id=${id}`)).data).to.deep.equal({ ...got, [changed[0]]: changed[1] });
+        const after = (await client.get(`${to("get")}?id=${id}`)).data;
+        expect(after).to.deep.equal({ ...got, [changed[0]]: changed[1], version: 1 });
         const page = await client.get(`${to("page")}?status=20&pageSize=100`);
         expect(page.data.list.map((row: { id: number }) => row.id)).to.include(id);
         expect((await client.delete(`${to("delete")}?id=${id}`)).code).to.equal(noDelete);

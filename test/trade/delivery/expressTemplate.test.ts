@@ -8,6 +8,7 @@ import { buildBuyer } from "#test/factories/order.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
+import { unversioned } from "#test/support/unversioned.js";
 
 const at = (verb: string): string => `/admin-api/trade/delivery/express-template/${verb}`;
 const COUNTRY = 1;
@@ -35,8 +36,8 @@ describe("operators' fee templates", () => {
     const made = await client.post(at("create"), body);
     expect(made.code, made.msg).to.equal(0);
     const id: number = made.data;
-    const got = (await client.get(`${at("get")}?id=${id}`)).data;
-    expect(got).to.deep.equal({ ...body, id, createTime: got.createTime });
+    const got = unversioned((await client.get(`${at("get")}?id=${id}`)).data) as Record<string, any>;
+    expect(got).to.deep.equal({ ...body, id, createTime: got["createTime"] });
     const buyer = await buildBuyer();
     const skuId = (await buildSpu({ price: 1_000, deliveryTemplateId: id })).skuIds[0]!;
     const settle = async (count: number) =>

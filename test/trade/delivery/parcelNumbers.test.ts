@@ -115,6 +115,7 @@ describe("the numbers of parcels", () => {
 
   it("of JD's labels ship, correct and send back, and the tracking provider is asked for the number itself", async () => {
     const JD = 2;
+    const { name } = await ExpressCompanyModel.findById(JD).orFail().lean<Pick<ExpressCompanyDoc, "_id" | "name">>();
     const digits = String(randomInt(1e10, 1e11));
     const { order } = await buildPaidOrder();
     const body = { id: order._id, logisticsId: JD, logisticsNo: ` jdva${digits}-1-1- ` };
@@ -124,7 +125,7 @@ describe("the numbers of parcels", () => {
     expect((await reloadOrder(order._id)).order.logisticsNo).to.equal(`JDVA${digits}`);
     expect((await expressCalls("/poll")).some(({ body: sent }) => sent.includes(`JDVA${digits}%22`))).to.equal(true);
     const { data } = await operator.client.get(`/admin-api/trade/order/get-detail?id=${order._id}`);
-    expect(data.logs.at(-1).content).to.equal(`Shipped by 京东物流, JDVA${digits}`);
+    expect(data.logs.at(-1).content).to.equal(`Shipped by ${name}, JDVA${digits}`);
     // The label of the second piece is the same shipment: nothing is changed.
     expect((await change(order._id, `JDVA${digits}-2-2-`, JD)).code).to.equal(0);
     const audited = { action: "order.update-delivery", bizId: String(order._id) };

@@ -10,6 +10,7 @@ import { buildStore } from "#test/factories/store.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
+import { unversioned } from "#test/support/unversioned.js";
 
 const at = (verb: string): string => `/admin-api/trade/delivery/pick-up-store/${verb}`;
 const CREATE = "/app-api/trade/order/create";
@@ -42,7 +43,7 @@ describe("pick-up stores", () => {
     const made = await client.post(at("create"), store());
     expect(made.code, made.msg).to.equal(0);
     const id: number = made.data;
-    const got = (await client.get(`${at("get")}?id=${id}`)).data;
+    const got = unversioned((await client.get(`${at("get")}?id=${id}`)).data) as any;
     expect(got).to.deep.equal({
       ...store(),
       id,
