@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { FormOutdated, formVersion } from "#shared/domains/audit/index.js";
@@ -86,6 +87,7 @@ export function beginForm<I extends { body: unknown; query: unknown }>(
   context.form = { noun: form.noun, id: idIn(body, input.query as Input) };
   if (form.role !== "save") return input;
   if (typeof version === "number") context.form.version = version;
+  context.form.digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");
   return { ...input, body };
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { LongId, optional, pageInput, pageOf, ReceiverPhone, text, Time } from "#api/http/fields.js";
+import { nameText, LongId, optional, pageInput, pageOf, ReceiverPhone, text, Time } from "#api/http/fields.js";
 import { areaName, isKnownArea } from "#shared/domains/member/index.js";
 import type { ReturnAddress } from "#shared/domains/trade/index.js";
 
 const fields = {
-  name: text(50, 1),
+  name: nameText(50),
   mobile: ReceiverPhone,
   areaId: LongId.refine((id) => isKnownArea(id), { error: "is not a known area" }),
   detailAddress: text(250, 1),

@@ -1,6 +1,4 @@
-import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
-import { clock } from "#shared/kernel/time/clock.js";
+import { doubtAbnormalFailures } from "#shared/domains/pay/worker.js";
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 /**
@@ -10,10 +8,5 @@ import type { Migration } from "#shared/kernel/mongo/migrations.js";
 export const abnormalRefunds: Migration = {
   number: 16,
   name: "0016 refunds that waited for the merchant",
-  async up() {
-    await PayRefundModel.updateMany(
-      { status: PayRefundStatus.failed, failureCode: "ABNORMAL", inDoubt: { $ne: true } },
-      { $set: { inDoubt: true, nextAskAt: clock.now() } },
-    );
-  },
+  up: doubtAbnormalFailures,
 };

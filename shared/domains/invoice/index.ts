@@ -14,5 +14,5 @@ export { eachInvoice, pageInvoices } from "./pageInvoices.js";
 export { receiveInvoiceCallback } from "./bill/receiveCallback.js";
 export { isSignedFor, openAnyInvoiceFile, openInvoiceFile, shownFileUrl, signedFileUrl } from "./invoiceFile.js";
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue } from "./handleInvoice.js";
-export { reissueInvoice, type Correction } from "./replaceInvoice.js";
+export { reissueInvoice } from "./replaceInvoice.js";
 export { invoicesOfNumber, subjectsOfInvoices } from "./invoice.subjects.js";

@@ -10,6 +10,7 @@ export { expirePayOrder } from "./order/expirePayOrder.js";
 export { closeAttempt } from "./attempt/closeAttempt.js";
 export { handleCallback } from "./callback/handleCallback.js";
 export { chaseRefunds, refundAtChannel } from "./refund/refundAtChannel.js";
+export { doubtAbnormalFailures } from "./refund/doubtRefund.js";
 export { redirectAtChannel } from "./refund/redirectAtChannel.js";
 export { refreshCertificates } from "./channel/refreshCertificates.js";
 export { webhookHeaders } from "./notify/signWebhook.js";

@@ -59,6 +59,8 @@ export interface Form {
   id: string;
   /** With which version the operator opened it; undefined: not told. */
   version?: number | undefined;
+  /** Hash of what is saved: the same save again, as after a lost answer, is no other one. */
+  digest?: string;
 }
 
 /** The context of one request or job, for logs, jobs and provider calls. */

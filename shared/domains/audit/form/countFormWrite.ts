@@ -38,11 +38,17 @@ export async function countFormWrite(write: {
     fields: changedFields(write.before, write.after),
     changedAt: clock.now(),
     requestId,
+    digest: form.digest ?? null,
   });
   // A request may record more than one write of its row.
-  if (!last || last.requestId === requestId) return;
-  if (form.version !== undefined && form.version !== last.version) throw new FormOutdated(last);
+  if (!last || last.requestId === requestId || form.version === undefined || form.version === last.version) return;
+  if (!isRepeat(form, last, actor.operatorId)) throw new FormOutdated(last);
+  await FormVersionModel.updateOne({ _id: last._id }, { $inc: { version: -1 } });
 }
+
+/** The newest save once more: its answer was lost, or it was tapped twice. It counts once. */
+const isRepeat = ({ version, digest }: Form, last: FormVersionDoc, operatorId: number): boolean =>
+  digest !== undefined && last.digest === digest && last.operatorId === operatorId && version === last.version - 1;
 
 async function count(form: Form, write: Omit<FormVersionDoc, "_id" | "version">): Promise<FormVersionDoc | null> {
   try {

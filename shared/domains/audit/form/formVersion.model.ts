@@ -11,6 +11,8 @@ export interface FormVersionDoc {
   changedAt: Date;
   /** Of the request that wrote it. */
   requestId: string;
+  /** Hash of what was saved; null for another act than saving it. */
+  digest: string | null;
 }
 
 export const FormVersionModel = defineModel<FormVersionDoc>("formVersions", {
@@ -20,4 +22,5 @@ export const FormVersionModel = defineModel<FormVersionDoc>("formVersions", {
   fields: { type: [String], default: [] },
   changedAt: { type: Date, required: true },
   requestId: { type: String, required: true },
+  digest: { type: String, default: null },
 });

@@ -3,18 +3,8 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { issueInvoiceJob, redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc, type WhichBill } from "../invoice.model.js";
 import { InvoiceStatus } from "../invoice.states.js";
+import { failedNosOf } from "./failedNumbers.js";
 import { provider, withToken } from "./invoiceProvider.js";
-
-/** The bill that failed under this number; undefined: none. */
-export function whichFailed(invoice: InvoiceDoc, no: string): WhichBill | undefined {
-  return (["bill", "red"] as const).find((which) => failedNosOf(invoice, which).includes(no));
-}
-
-/** The numbers of a bill that failed at the provider, oldest first. */
-function failedNosOf(invoice: InvoiceDoc, which: WhichBill): string[] {
-  const { no, state, failedNos = [] } = invoice[which];
-  return state === "failed" && no !== null ? [...failedNos, no] : failedNos;
-}
 
 /**
  * Before another number is ordered: whether one that failed has been issued, or is being issued, after all. It is taken

@@ -2,7 +2,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { issueInvoiceJob, lookAtLateBillJob, redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
-import { whichFailed } from "./lateBill.js";
+import { whichFailed } from "./failedNumbers.js";
 
 /** Queries the provider at once after its callback about a number. Unknown numbers are ignored. */
 export async function lookAtBill(no: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { findInvoice } from "../invoice.queries.js";
+import { whichFailed } from "./failedNumbers.js";
 import { provider, withToken } from "./invoiceProvider.js";
-import { takeLateBill, whichFailed } from "./lateBill.js";
+import { takeLateBill } from "./lateBill.js";
 import { waitForOperator } from "./recordTrouble.js";
 
 /**

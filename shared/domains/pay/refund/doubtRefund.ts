@@ -49,3 +49,14 @@ export async function confirmRefund(refund: PayRefundDoc, found: ChannelRefund):
   await PayRefundModel.updateOne({ _id: refund._id }, { $set: { inDoubt: false } });
   await endAnomaly({ key: undoneKey(refund._id) }, "provider");
 }
+
+/**
+ * For refunds of an older version, which booked as failed what only waited for the merchant: the channel is asked about them
+ * again.
+ */
+export async function doubtAbnormalFailures(): Promise<void> {
+  await PayRefundModel.updateMany(
+    { status: PayRefundStatus.failed, failureCode: "ABNORMAL", inDoubt: { $ne: true } },
+    { $set: { inDoubt: true, nextAskAt: clock.now() } },
+  );
+}
