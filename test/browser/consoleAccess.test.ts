@@ -166,8 +166,8 @@ describe("the console's doors, in a real browser", function () {
         expect(await button(act).count(), `${act} of ${name}`).to.equal(0);
     }
     await page.goto(`${url}/console/today`);
-    await page.getByText("Your role has no data to show here").waitFor();
-    expect(await page.getByText("To do").count()).to.equal(0);
+    await page.getByText("Orders coming back").waitFor();
+    expect(await page.getByText("Failed notifications").count()).to.equal(0);
     await takePicture(page, "today-without-figures");
     for (const address of ["/members/1", "/dead-letters"]) {
       await page.goto(`${url}/console${address}`);

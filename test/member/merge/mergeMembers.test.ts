@@ -107,6 +107,7 @@ describe("a phone that proves another member", () => {
   it("an account that owns nothing is closed, and the openid moves", async () => {
     const pair = await buildPair();
     // What the shop gives for joining is something that is owned.
+    await runJobs();
     await CouponModel.deleteMany({ memberId: pair.from.member._id });
     const reply = await beginMerging(pair);
     expect(reply.data.openid).to.equal(pair.person.openid);
