@@ -76,8 +76,9 @@ describe("operators upload packages in parts", () => {
   });
 
   it("a check that is handed back in the middle goes on where it was", async () => {
-    const sourceId = await buildSource();
+    // Made first: it holds this process for seconds, after which its idle connections end.
     const bytes = buildArchive(randomBytes(70 * 1024 * 1024));
+    const sourceId = await buildSource();
     const { uploadId, partSize } = await start(sourceId, bytes.length);
     for (let part = 1; (part - 1) * partSize < bytes.length; part++)
       await send(uploadId, part, bytes.subarray((part - 1) * partSize, part * partSize));
