@@ -14,7 +14,7 @@ import { invoiceLines } from "./invoiceLines.js";
 import { endInvoice } from "./voidInvoice.js";
 
 /** What an operator may correct; the rest is the voided invoice's. */
-export type Correction = Partial<
+type Correction = Partial<
   Pick<
     InvoiceDoc,
     "title" | "taxNo" | "address" | "phone" | "bankAddress" | "bankNo" | "email" | "mailingAddress" | "titleType"
