@@ -72,7 +72,9 @@ describe("operators' delivery companies", () => {
     const got = (await client.get(`${at("get")}?id=${id}`)).data;
     expect(got.logo).to.equal(mediaUrl(key));
     expect((await client.put(at("update"), got)).data).to.equal(true);
-    expect((await client.put(at("update"), { ...got, logo: "https://cdn.example/l.png", version: 1 })).data).to.equal(true);
+    expect((await client.put(at("update"), { ...got, logo: "https://cdn.example/l.png", version: 1 })).data).to.equal(
+      true,
+    );
     expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("https://cdn.example/l.png");
     expect((await client.put(at("update"), { ...got, logo: "", version: 2 })).data).to.equal(true);
     expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("");
