@@ -168,12 +168,24 @@ describe("the console's doors, in a real browser", function () {
     await page.goto(`${url}/console/today`);
     await page.getByText("Orders coming back").waitFor();
     expect(await page.getByText("Failed notifications").count()).to.equal(0);
-    await takePicture(page, "today-without-figures");
+    await takePicture(page, "today-of-orders");
     for (const address of ["/members/1", "/dead-letters"]) {
       await page.goto(`${url}/console${address}`);
       await page.getByText("You do not have access to this page.").first().waitFor();
     }
     await takePicture(page, "forbidden");
+    expect(refusals).to.deep.equal([]);
+  });
+
+  it("whose rights have no figures is told that the day has nothing to show", async () => {
+    const { username } = await build(["product:spu:query", "product:sku:query"]);
+    await page.goto(`${url}/console/products`);
+    await signIn(username);
+    await page.getByRole("table").waitFor();
+    await page.goto(`${url}/console/today`);
+    await page.getByText("Your role has no data to show here").waitFor();
+    expect(await page.getByText("To do").count()).to.equal(0);
+    await takePicture(page, "today-without-figures");
     expect(refusals).to.deep.equal([]);
   });
 
