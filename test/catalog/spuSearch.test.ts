@@ -140,8 +140,12 @@ describe("how the product page searches", () => {
       const reads = await readsOf(async () => {
         for (const pageNo of [1, 2, 10, 11, 3]) await many(pageNo);
       });
-      const kindOf = (command: Command): string =>
-        !("aggregate" in command) ? "rows" : JSON.stringify(command).includes("$sort") ? "order" : "count";
+      const kindOf = (command: Command): string => {
+        if (!("aggregate" in command)) return "rows";
+        const text = JSON.stringify(command);
+        // While a category with products is closed, those in it are counted beside all: other tests may have left one.
+        return text.includes("$sort") ? "order" : text.includes("categoryId") ? "count of closed ones" : "count";
+      };
       const kinds = reads.map(kindOf);
       const times = (kind: string): number => kinds.filter((one) => one === kind).length;
       expect({ order: times("order"), count: times("count"), rows: times("rows") }).to.deep.equal({

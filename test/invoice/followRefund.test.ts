@@ -180,9 +180,9 @@ describe("an invoice whose order is refunded in part", () => {
     ]);
   });
 
-  it("a title with emoji is refused at its field, in an application and in the book of titles", async () => {
+  it("a title with emoji, or with Han that no font has, is refused at its field, in an application and in the book of titles", async () => {
     const built = await buildRefundable();
-    for (const title of ["茶🍵", "👨‍👩‍👧 家", "1️⃣ 店", "🇨🇳"]) {
+    for (const title of ["茶🍵", "👨‍👩‍👧 家", "1️⃣ 店", "🇨🇳", "\u{30000}"]) {
       const reply = await built.client.post("/member/invoiceInfo/appCreateOrderInvoiceInfo", {
         orderNumber: built.order._id,
         invoiceType: 1,

@@ -6,20 +6,10 @@ import { config } from "#shared/kernel/config/config.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { InvoiceDoc, InvoiceLine } from "../invoice.model.js";
 import { capitalYuan } from "./capitalYuan.js";
-import { invoiceFont } from "./font.js";
-import {
-  COLUMNS,
-  INK,
-  INNER,
-  PARTIES_HEIGHT,
-  ROW_HEIGHT,
-  ROWS_END,
-  ROWS_ON_SHEET,
-  SHEET,
-  TOP,
-  type Align,
-} from "./sheet.js";
+import { fontsFor } from "./font.js";
+import { COLUMNS, INK, INNER, PARTIES_HEIGHT, ROW_HEIGHT, ROWS_END, ROWS_ON_SHEET, SHEET, TOP } from "./sheet.js";
 import { InvoiceType } from "../invoice.states.js";
+import { Writer } from "./writer.js";
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -43,16 +33,19 @@ export async function drawInvoice(invoice: InvoiceDoc, seller: InvoiceParty): Pr
     pdf.on("end", () => resolve(Buffer.concat(parts)));
     pdf.on("error", reject);
   });
-  pdf.font(await invoiceFont());
+  const writer = new Writer(
+    pdf,
+    await fontsFor(JSON.stringify([invoice, seller, config.INVOICE_CLERK, config.INVOICE_GOODS_TAX_NAME])),
+  );
   const code = await toBuffer(codeText(invoice), { margin: 0, width: 240 });
   const sheets = sheetsOf(invoice.lines);
   sheets.forEach((lines, index) => {
     if (index > 0) pdf.addPage();
-    drawHead(pdf, invoice, code);
-    drawParties(pdf, invoice, seller);
-    drawTable(pdf, lines);
-    drawSums(pdf, invoice, index === sheets.length - 1);
-    drawFoot(pdf, invoice, `第 ${index + 1} 页 共 ${sheets.length} 页`);
+    drawHead(writer, invoice, code);
+    drawParties(writer, invoice, seller);
+    drawTable(writer, lines);
+    drawSums(writer, invoice, index === sheets.length - 1);
+    drawFoot(writer, invoice, `第 ${index + 1} 页 共 ${sheets.length} 页`);
   });
   pdf.end();
   return ended;
@@ -83,60 +76,16 @@ function sheetsOf(lines: InvoiceLine[]): InvoiceLine[][] {
   return sheets.length > 0 ? sheets : [[]];
 }
 
-interface Place {
-  x: number;
-  y: number;
-  width: number;
-  size?: number;
-  align?: Align;
-  color?: string;
-  /** The height of all text lines; without it, one line that is cut with an ellipsis. */
-  height?: number;
-}
-
-const SMALLEST = 5.5;
-
-function write(
-  pdf: Pdf,
-  text: string,
-  { x, y, width, size = 8, align = "left", color = INK.text, height }: Place,
-): void {
-  const fitting = height === undefined ? sizeThatFits(pdf, text, size, width) : size;
-  pdf
-    .fontSize(fitting)
-    .fillColor(color)
-    .text(text, x, y + (size - fitting) / 2, {
-      width,
-      align,
-      // The font's default line spacing is wide.
-      lineGap: height === undefined ? 0 : -1.5,
-      height: height ?? fitting * 1.5,
-      ...(height === undefined ? { ellipsis: "…" } : {}),
-    });
-}
-
-/** Shrinks text that is too long for its line, down to a readable size. */
-function sizeThatFits(pdf: Pdf, text: string, size: number, width: number): number {
-  const needed = pdf.fontSize(size).widthOfString(text);
-  return needed <= width ? size : Math.max(SMALLEST, (size * (width - 0.5)) / needed);
-}
-
-/** A label and its value on one line. */
-function writePair(pdf: Pdf, label: string, value: string, { x, y, width, size = 8 }: Place): void {
-  write(pdf, label, { x, y, width, size, color: INK.label });
-  const labelWidth = pdf.fontSize(size).widthOfString(label);
-  write(pdf, value, { x: x + labelWidth, y, width: width - labelWidth, size });
-}
-
 const rule = (pdf: Pdf, x1: number, y1: number, x2: number, y2: number): Pdf =>
   pdf.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.7).stroke(INK.rule);
 
-function drawHead(pdf: Pdf, invoice: InvoiceDoc, code: Buffer): void {
+function drawHead(writer: Writer, invoice: InvoiceDoc, code: Buffer): void {
+  const { pdf } = writer;
   const { invoiceNo, invoiceCode, checkCode } = invoice.bill;
   pdf.image(code, SHEET.margin, 16, { width: 54, height: 54 });
   const title = titleOf(invoice);
-  write(pdf, title, { x: 0, y: TOP.title, width: SHEET.width, size: 18, align: "center", color: INK.label });
-  const half = pdf.fontSize(18).widthOfString(title) / 2 + 8;
+  writer.write(title, { x: 0, y: TOP.title, width: SHEET.width, size: 18, align: "center", color: INK.label });
+  const half = writer.widthOf(title, 18) / 2 + 8;
   for (const y of [48, 51]) rule(pdf, SHEET.width / 2 - half, y, SHEET.width / 2 + half, y);
   const facts: [string, string][] = [
     ...(invoiceCode ? [["发票代码：", invoiceCode] as [string, string]] : []),
@@ -145,11 +94,12 @@ function drawHead(pdf: Pdf, invoice: InvoiceDoc, code: Buffer): void {
     ...(checkCode ? [["校验码：", checkCode] as [string, string]] : []),
   ];
   facts.forEach(([label, value], index) =>
-    writePair(pdf, label, value, { x: 425, y: 20 + index * 14, width: 150, size: 8 }),
+    writer.writePair(label, value, { x: 425, y: 20 + index * 14, width: 150, size: 8 }),
   );
 }
 
-function drawParties(pdf: Pdf, invoice: InvoiceDoc, seller: InvoiceParty): void {
+function drawParties(writer: Writer, invoice: InvoiceDoc, seller: InvoiceParty): void {
+  const { pdf } = writer;
   const { margin } = SHEET;
   const half = INNER / 2;
   pdf.rect(margin, TOP.parties, INNER, PARTIES_HEIGHT).lineWidth(0.7).stroke(INK.rule);
@@ -162,15 +112,16 @@ function drawParties(pdf: Pdf, invoice: InvoiceDoc, seller: InvoiceParty): void 
     bank: invoice.bankAddress,
     bankNo: invoice.bankNo,
   };
-  drawParty(pdf, "购买方信息", buyer, margin);
-  drawParty(pdf, "销售方信息", seller, margin + half);
+  drawParty(writer, "购买方信息", buyer, margin);
+  drawParty(writer, "销售方信息", seller, margin + half);
 }
 
-function drawParty(pdf: Pdf, label: string, party: InvoiceParty, left: number): void {
+function drawParty(writer: Writer, label: string, party: InvoiceParty, left: number): void {
+  const { pdf } = writer;
   const stripe = 16;
   rule(pdf, left + stripe, TOP.parties, left + stripe, TOP.table);
   [...label].forEach((sign, index) =>
-    write(pdf, sign, {
+    writer.write(sign, {
       x: left,
       y: TOP.parties + 4 + index * 12,
       width: stripe,
@@ -186,7 +137,7 @@ function drawParty(pdf: Pdf, label: string, party: InvoiceParty, left: number): 
     ["开户行及账号：", `${party.bank} ${party.bankNo}`.trim()],
   ];
   facts.forEach(([name, value], index) =>
-    writePair(pdf, name, value, {
+    writer.writePair(name, value, {
       x: left + stripe + 5,
       y: TOP.parties + 5 + index * 15.5,
       width: INNER / 2 - stripe - 9,
@@ -194,14 +145,14 @@ function drawParty(pdf: Pdf, label: string, party: InvoiceParty, left: number): 
   );
 }
 
-function drawTable(pdf: Pdf, lines: InvoiceLine[]): void {
+function drawTable(writer: Writer, lines: InvoiceLine[]): void {
   const cells = [COLUMNS.map(({ title }) => title), ...lines.map(cellsOf)];
   cells.forEach((row, index) => {
     const isTitle = index === 0;
     const y = isTitle ? TOP.table + 3 : TOP.rows + (index - 1) * ROW_HEIGHT + 2;
     let x: number = SHEET.margin;
     COLUMNS.forEach(({ width, align }, at) => {
-      write(pdf, row[at] ?? "", {
+      writer.write(row[at] ?? "", {
         x: x + 3,
         y,
         width: width - 6,
@@ -234,7 +185,8 @@ const unitPrice = (netFen: number, quantity: number): string => {
   return `${whole}.${fraction.replace(/(?<!0)0+$/, "").padEnd(2, "0")}`;
 };
 
-function drawSums(pdf: Pdf, { lines, priceFen }: InvoiceDoc, isLast: boolean): void {
+function drawSums(writer: Writer, { lines, priceFen }: InvoiceDoc, isLast: boolean): void {
+  const { pdf } = writer;
   const { margin } = SHEET;
   const sum = (of: (line: InvoiceLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   const bottom = ROWS_END + 38;
@@ -244,36 +196,37 @@ function drawSums(pdf: Pdf, { lines, priceFen }: InvoiceDoc, isLast: boolean): v
     .stroke(INK.rule);
   rule(pdf, margin, ROWS_END + 17, margin + INNER, ROWS_END + 17);
   rule(pdf, margin + 150, ROWS_END + 17, margin + 150, bottom);
-  write(pdf, "合　　计", { x: margin, y: ROWS_END + 3, width: 150, align: "center", color: INK.label });
-  write(pdf, "价税合计（大写）", { x: margin, y: ROWS_END + 22, width: 150, align: "center", color: INK.label });
+  writer.write("合　　计", { x: margin, y: ROWS_END + 3, width: 150, align: "center", color: INK.label });
+  writer.write("价税合计（大写）", { x: margin, y: ROWS_END + 22, width: 150, align: "center", color: INK.label });
   if (!isLast) return;
   const amountsEnd = margin + 448;
-  write(pdf, `¥${yuan(sum(({ netFen }) => netFen))}`, {
+  writer.write(`¥${yuan(sum(({ netFen }) => netFen))}`, {
     x: amountsEnd - 100,
     y: ROWS_END + 3,
     width: 97,
     align: "right",
   });
-  write(pdf, `¥${yuan(sum(({ taxFen }) => taxFen))}`, {
+  writer.write(`¥${yuan(sum(({ taxFen }) => taxFen))}`, {
     x: margin + INNER - 100,
     y: ROWS_END + 3,
     width: 97,
     align: "right",
   });
-  write(pdf, capitalYuan(priceFen), { x: margin + 158, y: ROWS_END + 21, width: 230, size: 9.5 });
-  writePair(pdf, "（小写）", `¥${yuan(priceFen)}`, { x: margin + 400, y: ROWS_END + 21, width: 145, size: 9.5 });
+  writer.write(capitalYuan(priceFen), { x: margin + 158, y: ROWS_END + 21, width: 230, size: 9.5 });
+  writer.writePair("（小写）", `¥${yuan(priceFen)}`, { x: margin + 400, y: ROWS_END + 21, width: 145, size: 9.5 });
 }
 
-function drawFoot(pdf: Pdf, invoice: InvoiceDoc, pageText: string): void {
+function drawFoot(writer: Writer, invoice: InvoiceDoc, pageText: string): void {
+  const { pdf } = writer;
   const { margin } = SHEET;
   const top = ROWS_END + 38;
   const height = 30;
   pdf.rect(margin, top, INNER, height).lineWidth(0.7).stroke(INK.rule);
   rule(pdf, margin + 16, top, margin + 16, top + height);
   ["备", "注"].forEach((sign, index) =>
-    write(pdf, sign, { x: margin, y: top + 3 + index * 13, width: 16, align: "center", color: INK.label }),
+    writer.write(sign, { x: margin, y: top + 3 + index * 13, width: 16, align: "center", color: INK.label }),
   );
-  write(pdf, `订单号：${invoice.orderNo}`, { x: margin + 22, y: top + 5, width: INNER - 30 });
-  writePair(pdf, "开票人：", config.INVOICE_CLERK, { x: margin + 30, y: top + height + 5, width: 200 });
-  write(pdf, pageText, { x: margin, y: top + height + 5, width: INNER, align: "right", size: 7, color: INK.label });
+  writer.write(`订单号：${invoice.orderNo}`, { x: margin + 22, y: top + 5, width: INNER - 30 });
+  writer.writePair("开票人：", config.INVOICE_CLERK, { x: margin + 30, y: top + height + 5, width: 200 });
+  writer.write(pageText, { x: margin, y: top + height + 5, width: INNER, align: "right", size: 7, color: INK.label });
 }
