@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to a running shop in one terminal. Needs nothing but Node; see scripts/services for where
+// `npm start`: from a fresh clone to a running shop in one terminal; `npm run dev`: the same, and what is changed is live
+// (`--develop`). Needs nothing but Node; see scripts/services for where
 // MongoDB, Redis and the S3 store come from.
 import "./processes/nodeVersion.mjs";
 import { chmodSync, mkdirSync } from "node:fs";
@@ -12,6 +13,7 @@ import { PlainFailure, info, showFailure, stepDone } from "./processes/progress.
 import { waitReady } from "./processes/readiness.mjs";
 import { removeRunFile, writeRunFile } from "./processes/runFile.mjs";
 import { loadSecrets } from "./processes/secrets.mjs";
+import { develop } from "./processes/develop.mjs";
 import { checkPorts, loadDotEnv, readSettings } from "./processes/settings.mjs";
 import { stopInOrder } from "./processes/shutdown.mjs";
 import { endSteps, runStep } from "./processes/step.mjs";
@@ -35,6 +37,9 @@ let settings;
 let owner = false;
 /** When the stop was requested; 0 before that. */
 let stopping = 0;
+const developing = process.argv.includes("--develop");
+/** @type {() => Promise<void>} */
+let endDevelopment = async () => {};
 
 async function start() {
   const since = Date.now();
@@ -47,37 +52,13 @@ async function start() {
   }
   await takeFolder(settings.dataDir);
   await checkPorts(settings);
-  await ensureInstalled(root);
-
   const secrets = loadSecrets(settings.dataDir);
-  const begun = Date.now();
-  services = await startServices({
-    dataDir: settings.dataDir,
-    durable: true,
-    fixedPorts: true,
-    mayBeGiven: true,
-    log: info,
-    onEnded: bringBack,
-    given: { ...secrets, ...process.env },
-  });
+  // Stores are fetched and started while packages are installed and sources compiled.
+  const [running] = await allOf([startStores(settings, secrets), prepareCode()]);
   if (stopping) return;
-  for (const { name, version, source, port } of services.servers) {
-    stepDone(name, `${version} from ${source}, port ${port}`, begun);
-  }
-
-  const complaints = await ensureBuilt(root);
-  if (stopping) return;
-  if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
-  await ensureConsoleBuilt(root);
-  if (stopping) return;
-  const { dataDir } = settings;
-  await checkStoreOnce({ root, dataDir, server: services.servers[0], uri: services.env["MONGODB_URI"] });
-  if (stopping) return;
-
-  const env = await systemEnvironment(settings, secrets, services.env);
+  const env = await systemEnvironment(settings, secrets, running.env);
   const full = { ...process.env, ...env };
-  await oneOff("migrate", [], full);
-  await oneOff("seed", ["--if-empty"], full);
+  await allOf([oneOff("prepare", [], full), ensureConsoleBuilt(root)]);
   if (stopping) return;
 
   launch("sandbox", "scripts/sandbox/index.js", full);
@@ -100,7 +81,47 @@ async function start() {
     env,
   });
   stepDone("ready", "", since);
-  console.log(closingTable(settings, env, services.servers));
+  console.log(closingTable(settings, env, running.servers, developing));
+  const { dataDir } = settings;
+  if (developing) endDevelopment = await develop({ root, baseUrl, processes });
+  await checkStoreOnce({ root, dataDir, server: running.servers[0], uri: running.env["MONGODB_URI"] });
+}
+
+/**
+ * @param {import("./processes/settings.mjs").Settings} settings
+ * @param {Record<string, string>} secrets
+ */
+async function startStores({ dataDir }, secrets) {
+  const begun = Date.now();
+  services = await startServices({
+    dataDir,
+    durable: true,
+    fixedPorts: true,
+    mayBeGiven: true,
+    log: info,
+    onEnded: bringBack,
+    given: { ...secrets, ...process.env },
+  });
+  for (const { name, version, source, port } of services.servers)
+    stepDone(name, `${version} from ${source}, port ${port}`, begun);
+  return services;
+}
+
+async function prepareCode() {
+  await ensureInstalled(root);
+  const complaints = await ensureBuilt(root);
+  if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
+}
+
+/**
+ * Waits until all have ended, so that whatever one has started can be stopped even when another failed.
+ * @template {unknown[]} T
+ * @param {{ [K in keyof T]: Promise<T[K]> }} begun
+ * @returns {Promise<T>}
+ */
+async function allOf(begun) {
+  await Promise.allSettled(begun);
+  return /** @type {Promise<T>} */ (Promise.all(begun));
 }
 
 /**
@@ -172,6 +193,7 @@ function bringBack(name, why, pauseMs = 1_000) {
 async function stop(code) {
   try {
     await endSteps();
+    await endDevelopment();
     await stopInOrder(processes, services);
   } finally {
     if (settings && owner) {

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endLeftovers, isStillIt, readPids } from "./processes/pids.mjs";
 import { complain, info, showFailure, stepDone } from "./processes/progress.mjs";
-import { endSteps } from "./processes/step.mjs";
+import { endSteps, runStep } from "./processes/step.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
 import { ensureInstalled } from "./services/install.mjs";
@@ -47,7 +47,9 @@ async function test(args) {
   const rounds = choice.files ? planParts(root, choice.files, most) : [[{ name: "mocha", files: choice.mocha, ms: 0 }]];
   const begun = Date.now();
   const lanesWanted = Math.max(1, Math.min(most, Math.max(...rounds.map(({ length }) => length))));
-  // Tests start the processes from dist. Code that does not compile fails a whole run, but not a run of single files.
+  // Tests start the processes from dist. Code that does not compile or has wrong types fails a whole run, but not a run
+  // of single files.
+  const types = isWhole ? checkTypes() : Promise.resolve("");
   const [built, { folder, complaints }] = await allOf([
     ensureBuilt(root),
     compileTests(root),
@@ -69,8 +71,11 @@ async function test(args) {
   keepTimes(root, Object.assign({}, ...outcomes.map(({ times }) => times.files)));
   if (isWhole || timings) showTimings(outcomes, timings);
   const parts = rounds.flat();
+  const wrongTypes = await types;
+  if (wrongTypes) faults.push(wrongTypes);
   const left = parts.filter((part) => !outcomes.some((outcome) => outcome.part === part));
-  if (faults.length > 0) complain("The build had failed, see above.");
+  if (wrongTypes) complain(`Types are wrong:\n${wrongTypes}`);
+  else if (faults.length > 0) complain("The build had failed, see above.");
   if (parts.length > 1 || timings)
     sumUp(
       outcomes,
@@ -80,6 +85,14 @@ async function test(args) {
   const code =
     outcomes.find((each) => each.code !== 0)?.code ?? (left.length > 0 || outcomes.some((each) => !each.told) ? 1 : 0);
   await stop(code === 0 && faults.length > 0 && isWhole ? 1 : code);
+}
+
+/** The compiler's complaints about all sources, tests and the console. */
+async function checkTypes() {
+  const begun = Date.now();
+  const { code, output } = await runStep("npm", ["run", "-s", "typecheck"], { cwd: root });
+  if (code === 0) stepDone("types", "checked", begun);
+  return code === 0 ? "" : output.trim() || `npm run typecheck ended with code ${code}`;
 }
 
 /**

@@ -20,6 +20,7 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
   /** @type {{ child: import("node:child_process").ChildProcess, exit: Promise<void>, running: boolean } | undefined} */
   let current;
   let stopping = false;
+  let restarting = false;
   let pauseMs = firstPauseMs;
   let crashes = 0;
   /** @type {NodeJS.Timeout | undefined} */
@@ -73,6 +74,24 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
 
+  /**
+   * SIGTERM, then SIGKILL for the whole group when it has not ended in time.
+   * @param {number} ms
+   */
+  const stop = async (ms) => {
+    stopping = true;
+    clearTimeout(timer);
+    if (!current?.running) return;
+    const { child, exit } = current;
+    signal(Number(child.pid), "SIGTERM");
+    await Promise.race([exit, sleep(ms, undefined, { ref: false })]);
+    if (current.running) {
+      if (!restarting) info(`${name} did not end within ${(ms / 1000).toFixed(1)} s: it is killed`);
+      signal(-Number(child.pid), "SIGKILL");
+    }
+    await exit;
+  };
+
   start();
 
   return {
@@ -83,22 +102,17 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
     get crashes() {
       return crashes;
     },
+    stop,
     /**
-     * SIGTERM, then SIGKILL for the whole group when it has not ended in time.
+     * Stops it, and starts it again at once.
      * @param {number} ms
      */
-    async stop(ms) {
-      stopping = true;
-      clearTimeout(timer);
-      if (!current?.running) return;
-      const { child, exit } = current;
-      signal(Number(child.pid), "SIGTERM");
-      await Promise.race([exit, sleep(ms, undefined, { ref: false })]);
-      if (current.running) {
-        info(`${name} did not end within ${(ms / 1000).toFixed(1)} s: it is killed`);
-        signal(-Number(child.pid), "SIGKILL");
-      }
-      await exit;
+    async restart(ms) {
+      restarting = true;
+      await stop(ms);
+      restarting = stopping = false;
+      pauseMs = firstPauseMs;
+      start();
     },
     /** SIGKILL, without waiting. */
     abandon() {

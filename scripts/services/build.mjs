@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
-import { runStep } from "../processes/step.mjs";
 
 const folders = ["api", "workers", "shared", "scripts"];
 
 /**
- * Compiles to dist when any source has changed since the last build.
+ * Compiles to dist when any source has changed since the last build. Types are checked elsewhere (`npm run typecheck`).
  * @param {string} root
- * @returns {Promise<string>} the compiler's errors, empty when there are none
+ * @returns {Promise<string>} the compiler's complaints, empty when there are none
  */
 export async function ensureBuilt(root) {
   if (isFresh(root)) return "";
@@ -18,16 +17,44 @@ export async function ensureBuilt(root) {
     if (isFresh(root)) return ""; // another run has just done it
     const since = Date.now();
     const before = hashOfSources(root); // taken first: what is edited meanwhile is built next time
-    const incremental = join(root, "dist", ".tsbuildinfo");
-    // With a part of dist deleted by hand, the compiler would see no change and write nothing.
-    if (!existsSync(stampFile(root))) rmSync(incremental, { force: true });
-    const { code, output } = await runStep(process.execPath, [compiler(root), "-p", "tsconfig.json"], { cwd: root });
-    if (code !== 0) return output.trim() || `the compiler ended with code ${code}`;
-    const files = removeOrphans(root);
+    const sources = sourcesIn(root, []);
+    const complaints = await compile(root, sources);
+    if (complaints) return complaints;
+    removeOrphans(root);
     writeFileSync(stampFile(root), before);
-    stepDone("build", `compiled ${files} files to dist`, since);
+    stepDone("build", `compiled ${sources.length} files to dist`, since);
     return "";
   });
+}
+
+/**
+ * Each source to its module in dist, with a source map.
+ * @param {string} root
+ * @param {string[]} sources by their paths in the checkout
+ * @returns {Promise<string>} complaints
+ */
+export async function compile(root, sources) {
+  // This file is loaded before the packages are installed.
+  const { build, formatMessages } = await import("esbuild");
+  mkdirSync(join(root, "dist"), { recursive: true });
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: sources,
+      outbase: root,
+      outdir: join(root, "dist"),
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: "silent",
+    });
+    return "";
+  } catch (error) {
+    const { errors } = /** @type {import("esbuild").BuildFailure} */ (error);
+    return (await formatMessages(errors ?? [{ text: String(error) }], { kind: "error" })).join("\n");
+  }
 }
 
 /** @param {string} root */
@@ -35,12 +62,6 @@ const stampFile = (root) => join(root, "dist", ".build-stamp");
 
 /** @param {string} root */
 const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === hashOfSources(root);
-
-/** @param {string} root */
-function compiler(root) {
-  const folder = join(root, "node_modules", "typescript");
-  return join(folder, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin.tsc);
-}
 
 /**
  * By content, not by time: after a checkout or a restored backup, times are meaningless.
@@ -83,10 +104,8 @@ function filesIn(folder) {
 /**
  * The compiler never deletes: a renamed migration would exist twice.
  * @param {string} root
- * @returns {number} the number of modules
  */
 function removeOrphans(root) {
-  let modules = 0;
   for (const folder of folders) {
     const built = join(root, "dist", folder);
     if (!existsSync(built)) continue;
@@ -95,8 +114,6 @@ function removeOrphans(root) {
       if (!entry.isFile() || !/\.js(\.map)?$/.test(file)) continue;
       const source = join(root, relative(join(root, "dist"), file)).replace(/\.js(\.map)?$/, ".ts");
       if (!existsSync(source)) rmSync(file);
-      else if (file.endsWith(".js")) modules += 1;
     }
   }
-  return modules;
 }

@@ -3,32 +3,36 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
-import { mustRun } from "../processes/step.mjs";
-import { ensureInstalled } from "./install.mjs";
 
 /**
- * Bundles the operators' console to dist/console when its sources have changed. It is a separate package: its tools and
- * libraries are installed in its folder, and only for a build.
+ * Bundles the operators' console to dist/console when its sources have changed.
  * @param {string} root
  */
 export async function ensureConsoleBuilt(root) {
   if (isFresh(root)) return;
   await withLock(root, "console", async () => {
     if (isFresh(root)) return; // another run has just done it
-    const home = consoleFolder(root);
-    await ensureInstalled(home);
     const since = Date.now();
     const before = sourceHash(root);
-    await mustRun("the console's build", process.execPath, ["build.mjs", join(root, "dist", "console")], { cwd: home });
+    // It needs the bundler, which may have been installed only now.
+    const { consoleBundler } = await import("../../api/console/build.mjs");
+    const bundler = await consoleBundler(bundled(root));
+    try {
+      await bundler.bundle();
+    } finally {
+      await bundler.end();
+    }
     writeFileSync(stampFile(root), before);
     stepDone("console", "bundled to dist/console", since);
   });
 }
 
+/** Where the bundle is. @param {string} root */
+export const bundled = (root) => join(root, "dist", "console");
 /** @param {string} root */
 const consoleFolder = (root) => join(root, "api", "console");
 /** @param {string} root */
-const stampFile = (root) => join(root, "dist", "console", ".build-stamp");
+const stampFile = (root) => join(bundled(root), ".build-stamp");
 /** @param {string} root */
 const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === sourceHash(root);
 
@@ -38,7 +42,8 @@ function sourceHash(root) {
   const hash = createHash("sha256");
   for (const file of [
     ...filesIn(join(home, "src")),
-    ...["index.html", "build.mjs", "package-lock.json"].map((name) => join(home, name)),
+    ...["index.html", "build.mjs"].map((name) => join(home, name)),
+    join(root, "package-lock.json"),
   ])
     hash
       .update(`${relative(home, file)}\0`)

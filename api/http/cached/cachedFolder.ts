@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 /** A plain file name: no folder, nothing hidden, nothing percent-encoded. */
 const plainName = /^[\w-][\w.-]{0,199}$/;
 /** The delay until a rebuilt file is noticed. */
-const LOOK_EACH_MS = 1_000;
+const LOOK_EACH_MS = 250;
 
 /** Finds a file of a folder by its name; its bytes are cached until the file changes. */
 export function cachedFolder(folder: string): (name: string) => Promise<CachedFile | undefined> {

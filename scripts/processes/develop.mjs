@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { createInterface } from "node:readline";
+import { compile } from "../services/build.mjs";
+import { bundled } from "../services/console.mjs";
+import { guard, unguard } from "./guard.mjs";
+import { paint } from "./paint.mjs";
+import { complain, info, stepDone } from "./progress.mjs";
+import { waitReady } from "./readiness.mjs";
+
+/** Changes within it are taken together: an editor writes a file in steps, a checkout many files. */
+const TOGETHER_MS = 40;
+/** A process that is restarted may lose what it does: every job may run twice. */
+const GRACE_MS = 400;
+
+/**
+ * `npm run dev`: what is changed in the sources is compiled and its processes started again, the console bundled again;
+ * type errors are shown, and end nothing.
+ * @param {{ root: string, baseUrl: string, processes: ReadonlyMap<string, import("./supervisor.mjs").Supervised> }} shop
+ * @returns {Promise<() => Promise<void>>} ends it
+ */
+export async function develop({ root, baseUrl, processes }) {
+  const { watch } = await import("chokidar");
+  const { consoleBundler } = await import("../../api/console/build.mjs");
+  rmSync(join(bundled(root), ".build-stamp"), { force: true }); // the next start makes the usual bundle again
+  const bundler = await consoleBundler(bundled(root), { forDevelopment: true });
+  await bundler.bundle();
+
+  /** @type {Set<string>} */
+  const changed = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let work = Promise.resolve();
+  let stopped = false;
+  const watched = ["api", "workers", "shared", "scripts/sandbox"];
+  const watcher = watch(
+    watched.map((folder) => join(root, folder)),
+    { ignoreInitial: true, ignored: (path) => /[\\/](node_modules|dist)([\\/]|$)/.test(path) },
+  );
+  watcher.on("all", (_event, path) => {
+    changed.add(relative(root, path).split(sep).join("/"));
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const files = [...changed];
+      changed.clear();
+      work = work.then(() => (stopped ? undefined : take(files))).catch((error) => complain(String(error)));
+    }, TOGETHER_MS);
+  });
+  await new Promise((ready) => watcher.once("ready", () => ready(undefined)));
+  const endTypes = checkTypes(root);
+
+  /** @param {string[]} files */
+  async function take(files) {
+    const since = Date.now();
+    const pages = files.filter((file) => file.startsWith("api/console/"));
+    const sources = files.filter((file) => !pages.includes(file) && /(?<!\.d)\.ts$/.test(file));
+    if (pages.length > 0)
+      await bundler.bundle().then(
+        () => stepDone("console", named(pages), since),
+        (error) => complain(String(error.message)),
+      );
+    if (sources.length === 0) return;
+    const there = sources.filter((file) => existsSync(join(root, file)));
+    for (const gone of sources.filter((file) => !there.includes(file)))
+      rmSync(join(root, "dist", gone.replace(/\.ts$/, ".js")), { force: true });
+    const complaints = there.length > 0 ? await compile(root, there) : "";
+    if (complaints) return complain(complaints);
+    const names = processesOf(sources);
+    await Promise.all(names.map((name) => processes.get(name)?.restart(GRACE_MS)));
+    if (names.includes("api"))
+      await waitReady(
+        baseUrl,
+        () => stopped,
+        () => "",
+        20_000,
+      );
+    stepDone(names.join(", "), named(sources), since);
+  }
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    endTypes();
+    await watcher.close();
+    await bundler.end();
+  };
+}
+
+/** @param {string[]} files */
+const named = (files) => (files.length === 1 ? String(files[0]) : `${files.length} files`);
+
+/**
+ * The processes that run any of these sources.
+ * @param {string[]} sources
+ */
+export function processesOf(sources) {
+  /** @type {[string, RegExp][]} */
+  const ranBy = [
+    ["api", /^(api|shared)\//],
+    ["worker", /^(workers\/(?!cron\.ts)|shared\/)/],
+    ["cron", /^(workers|shared)\//],
+    ["sandbox", /^scripts\/sandbox\//],
+  ];
+  return ranBy.filter(([, pattern]) => sources.some((file) => pattern.test(file))).map(([name]) => name);
+}
+
+/**
+ * The compiler beside it, which only looks.
+ * @param {string} root
+ */
+function checkTypes(root) {
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  const child = spawn(process.execPath, [tsc, "-p", "tsconfig.test.json", "--watch", "--preserveWatchOutput"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const pid = Number(child.pid);
+  if (pid) guard("process", -pid);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    if (/Found 0 errors/.test(line)) info("types: well");
+    else if (line.trim() && !/Starting (incremental )?compilation|File change detected/.test(line))
+      console.log(`${paint("red", "types".padEnd(8))} ${line}`);
+  });
+  child.on("exit", () => unguard(-pid));
+  return () => {
+    try {
+      process.kill(-pid, "SIGTERM");
+    } catch {
+      // it has ended
+    }
+  };
+}
