@@ -22,7 +22,7 @@ import { supervise } from "./processes/supervisor.mjs";
 import { endAbandonedTransactions } from "./services/abandonedTransactions.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
-import { startServices } from "./services/index.mjs";
+import { fetchServices, startServices } from "./services/index.mjs";
 import { ensureInstalled } from "./services/install.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -53,8 +53,18 @@ async function start() {
   await takeFolder(settings.dataDir);
   await checkPorts(settings);
   const secrets = loadSecrets(settings.dataDir);
-  // Stores are fetched and started while packages are installed and sources compiled.
-  const [running] = await allOf([startStores(settings, secrets), prepareCode()]);
+  const stores = {
+    dataDir: settings.dataDir,
+    durable: true,
+    fixedPorts: true,
+    mayBeGiven: true,
+    log: info,
+    onEnded: bringBack,
+    given: { ...secrets, ...process.env },
+  };
+  await allOf([ensureInstalled(root), fetchServices(stores)]);
+  if (stopping) return;
+  const [running] = await allOf([startStores(stores), compileSources()]);
   if (stopping) return;
   const env = await systemEnvironment(settings, secrets, running.env);
   const full = { ...process.env, ...env };
@@ -87,28 +97,16 @@ async function start() {
   await checkStoreOnce({ root, dataDir, server: running.servers[0], uri: running.env["MONGODB_URI"] });
 }
 
-/**
- * @param {import("./processes/settings.mjs").Settings} settings
- * @param {Record<string, string>} secrets
- */
-async function startStores({ dataDir }, secrets) {
+/** @param {import("./services/index.d.mts").ServiceOptions} stores */
+async function startStores(stores) {
   const begun = Date.now();
-  services = await startServices({
-    dataDir,
-    durable: true,
-    fixedPorts: true,
-    mayBeGiven: true,
-    log: info,
-    onEnded: bringBack,
-    given: { ...secrets, ...process.env },
-  });
+  services = await startServices(stores);
   for (const { name, version, source, port } of services.servers)
     stepDone(name, `${version} from ${source}, port ${port}`, begun);
   return services;
 }
 
-async function prepareCode() {
-  await ensureInstalled(root);
+async function compileSources() {
   const complaints = await ensureBuilt(root);
   if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
 }

@@ -57,4 +57,7 @@ export interface ServiceOptions {
   onEnded?: (name: "mongodb" | "redis" | "storage", why: string) => void;
 }
 
+/** Fetches what startServices() will start, as far as it must be fetched. Never rejects. */
+export function fetchServices(options: ServiceOptions): Promise<void>;
+
 export function startServices(options: ServiceOptions): Promise<RunningServices>;

@@ -13,19 +13,15 @@ import { bucketEnvironment, storage } from "./storage.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const services = [mongodb, redis, storage];
 
-/**
- * Starts MongoDB, Redis and an S3 store for one run, each from the first available source (see sources.mjs).
- * @type {typeof import("./index.d.mts").startServices}
- */
-export async function startServices(options) {
-  const { dataDir, only, log = () => {}, given = {} } = options;
+/** @param {import("./index.d.mts").ServiceOptions} options */
+function contextOf({ dataDir, wheelsDir, durable, database, log = () => {}, given = {} }) {
   const cacheDir = process.env["SERVICES_CACHE"] ?? resolve(root, process.env["DATA_DIR"] ?? ".data", "services");
-  const context = {
+  return {
     dataDir: resolve(dataDir),
     cacheDir: resolve(cacheDir),
-    wheelsDir: resolve(options.wheelsDir ?? join(cacheDir, "wheels")),
-    durable: options.durable,
-    database: options.database ?? "shop",
+    wheelsDir: resolve(wheelsDir ?? join(cacheDir, "wheels")),
+    durable,
+    database: database ?? "shop",
     bucket: {
       bucket: given["S3_BUCKET"] || "media",
       region: given["S3_REGION"] || "us-east-1",
@@ -34,6 +30,36 @@ export async function startServices(options) {
     },
     log,
   };
+}
+
+/**
+ * Fetches the programs that startServices() will look for, while packages are being installed. What fails here is told there.
+ * @type {typeof import("./index.d.mts").fetchServices}
+ */
+export async function fetchServices(options) {
+  const { given = {}, mayBeGiven } = options;
+  const context = { ...contextOf(options), log: () => {} };
+  const forced = parseServicesFrom(process.env["SERVICES_FROM"]);
+  await Promise.allSettled(
+    services.map(async (service) => {
+      const address = given[service.variable];
+      const wanted = forced[service.name];
+      for (const source of sourcesToTry(service, wanted, Boolean(address), Boolean(mayBeGiven ?? address))) {
+        if (source === "given") return;
+        const look = service.sources[/** @type {"path" | "wheel"} */ (source)];
+        if (!("why" in (await look({ ...context, forced: wanted === source })))) return;
+      }
+    }),
+  );
+}
+
+/**
+ * Starts MongoDB, Redis and an S3 store for one run, each from the first available source (see sources.mjs).
+ * @type {typeof import("./index.d.mts").startServices}
+ */
+export async function startServices(options) {
+  const { only, given = {} } = options;
+  const context = contextOf(options);
   mkdirSync(context.dataDir, { recursive: true, mode: 0o700 });
 
   const wanted = services.filter(({ name }) => !only || only.some((each) => each === name));

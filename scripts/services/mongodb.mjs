@@ -184,6 +184,8 @@ async function fetched({ cacheDir, forced }) {
     const version = (await versionOf(program, ["--version"], /db version v([\d.]+)/)) ?? "unknown";
     return { kind: "mongod", name: "mongod", version, program };
   } catch (error) {
+    // Before the packages are installed: it will be tried then.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ERR_MODULE_NOT_FOUND") throw error;
     return { why: `the download failed: ${/** @type {Error} */ (error).message.split("\n")[0]}` };
   }
 }
