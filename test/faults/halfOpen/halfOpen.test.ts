@@ -15,7 +15,7 @@ import { startBehindWays, type DeploymentBehindWays } from "./halfOpenDeployment
 import { byCode, makeShoppers, orderAndSubmit, place, seeded, skuWithStock, submit, type Answer } from "../shoppers.js";
 import type { Way } from "../way.js";
 
-/** Work resumes so soon once it can (README says 30 s; a busy machine may take longer). */
+/** Work resumes so soon once it can (operate.md says 30 s; a busy machine may take longer). */
 const RESUMED_MS = 60_000;
 /** Later than any answer of a store that is well, sooner than anybody's patience. An order asks MongoDB dozens of times. */
 const LATE_MS = { redis: 300, mongodb: 100, platform: 300, storage: 300 };

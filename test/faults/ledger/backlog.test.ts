@@ -18,7 +18,7 @@ const STRANGERS = isLong ? 10_000 : 2_000;
 const FIRST_ID = 2_000_000_000;
 /** Of what wants to end, half before the backlog moves. */
 const KILLS = 4;
-/** A lost job is found so soon, whatever waits beside it (README). */
+/** A lost job is found so soon, whatever waits beside it (queues.md, Redis lost or emptied). */
 const PROMISE_S = 120;
 const BATCH = 2_000;
 /** What the second worker's host believes to be later than it is. */

@@ -53,7 +53,7 @@ describe("the sandbox's providers", () => {
   });
 });
 
-/** The real providers, when their REAL_... variables are set: see the README. Money moves: two fen, given back. */
+/** The real providers, when their REAL_... variables are set (providers.md). Money moves: two fen, given back. */
 const real = (name: string): string => {
   const text = process.env[`REAL_${name}`] ?? "";
   return text === "" || text.includes("-----BEGIN") || !text.startsWith("LS0tLS")

@@ -4,7 +4,7 @@ import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Seeded = Pick<AlertRuleDoc, "name" | "kind" | "threshold" | "forSeconds">;
 
-/** What the README promises about jobs, as rules, so that a broken promise is reported from the first start. */
+/** What queues.md promises, as rules, so that a broken promise is reported from the first start. */
 const seeded: Seeded[] = [
   { name: "Jobs reach their queue late", kind: "overdue", threshold: 60, forSeconds: 30 },
   { name: "A backlog will not be relayed for ten minutes", kind: "catchUp", threshold: 600, forSeconds: 60 },
