@@ -15,7 +15,7 @@ import { startOpsServer } from "#shared/kernel/process/opsServer.js";
 import { asksRecorded } from "#shared/kernel/outbox/asks.js";
 import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
-import { startOutboxWalk } from "#shared/kernel/outbox/walk.js";
+import { startOutboxWalk } from "#shared/kernel/outbox/startWalk.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { readQueueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";

@@ -1,4 +1,5 @@
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { isPaid } from "./payments.js";
 import { ownersOf, type OwnerNow } from "./merged.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
@@ -43,7 +44,7 @@ export async function rechargesAgree(report: CheckReport, read: Read): Promise<v
 }
 
 async function factsOf(read: Read): Promise<Facts> {
-  const sumOf = async (bizType: number): Promise<Map<number, number>> => {
+  const sumOf = async (bizType: WalletBizType): Promise<Map<number, number>> => {
     const sums = new Map<number, number>();
     // "7" is the paid sum, "7-bonus" its bonus.
     for (const { bizId, priceFen } of await read("walletTransactions", { bizType }))
@@ -58,8 +59,8 @@ async function factsOf(read: Read): Promise<Facts> {
     payOrders: byId(await read("payOrders")),
     refunds: new Map(refunds.map((refund) => [refund.merchantRefundId, refund])),
     refundsById: byId(refunds),
-    credited: await sumOf(1),
-    taken: await sumOf(2),
+    credited: await sumOf(WalletBizType.recharge),
+    taken: await sumOf(WalletBizType.rechargeRefund),
     freezes: new Map(freezes.map((freeze) => [freeze._id, freeze])),
     spent: new Set((await read("payAnomalies", { kind: "rechargeSpent" })).map(({ refundId }) => refundId)),
     open: new Set(jobs.map(({ about }) => about.refundId)),

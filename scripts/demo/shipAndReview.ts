@@ -40,7 +40,7 @@ export async function shipAndReview(
   );
   if (has("kuaidi100") || has("kdniao")) await watchParcel(member, sandbox, orderId, logisticsNo);
   else await ifOffered("the parcel's tracks", ["kuaidi100", "kdniao"], async () => {});
-  await step("the member has received it (status 30)", async () => {
+  await step(`the member has received it (status ${OrderStatus.completed})`, async () => {
     await member.post("/app-api/trade/order/receive", { id: orderId });
     expect((await detail()).status === OrderStatus.completed, "the order is not completed");
   });

@@ -22,7 +22,7 @@ export const PAUSES_AFTER_DEATHS_MS: readonly number[] = [1, 5, 15, 30].map(minu
 const JITTER = 0.25;
 /**
  * A job of money or orders is not ended before this has passed since its first death alone, and the last pause repeats. The
- * alert "A job fails over and over" tells of it.
+ * alert "A job fails over and over" reports it.
  */
 const MONEY_TIMEOUT_MS = hours(24);
 

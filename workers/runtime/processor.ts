@@ -8,7 +8,7 @@ export interface Processor {
 }
 
 /** Which try this is, for jobs that end without an error on their last one. */
-interface Attempt {
+export interface Attempt {
   number: number;
   isLast: boolean;
 }

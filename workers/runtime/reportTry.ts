@@ -7,45 +7,56 @@ import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { recordTickEnd } from "#shared/kernel/queue/scheduleRows.js";
 import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { startSpan } from "#shared/kernel/observability/tracing.js";
+import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import { canary } from "./canary.js";
+import type { Outcome } from "./outcome.js";
 
-/** refused: an ask replied with a refusal. postponed: nothing was tried. */
+/** Outcomes as metrics, history and log name them. refused: an ask replied with a refusal. postponed: nothing was tried. */
 type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
+export const reportedAs: Record<Outcome["kind"], TryOutcome> = {
+  done: "done",
+  answered: "done",
+  refused: "refused",
+  busy: "postponed",
+  rateLimited: "postponed",
+  handedBack: "postponed",
+  noPlace: "postponed",
+  storeAtFault: "postponed",
+  retried: "retried",
+  exhausted: "dead",
+  discarded: "dead",
+};
 
-/** Why a try ended so. `reason` is the error's name, as each message would make a time series of its own. */
-interface Ended {
-  reason?: string;
-  code?: number | undefined;
-  error?: unknown;
-}
-
-interface RunningTry {
+interface EndedTry {
   job: Job<JobData>;
-  /** By performance.now(). */
-  startedAt: number;
   span: RunningSpan | undefined;
-  number: number;
+  tryRecord: Pick<TryRecord, "number">;
 }
 
-/** Reports how a try has ended, in metrics, history, log, trace and the row of its schedule. */
-export const tryReporter =
-  (queue: QueueName, { job, startedAt, span, number }: RunningTry) =>
-  (outcome: TryOutcome, { reason = "", code, error }: Ended = {}): void => {
-    const ms = performance.now() - startedAt;
-    countTry(queue, job, outcome, { reason, code, runMs: ms });
-    jobTries.inc({ job_name: job.name, outcome, reason });
-    jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
-    const isTick = job.id?.startsWith(TICK_ID) ?? false;
-    // Recurring jobs that succeed would hide the rest.
-    const level = outcome === "done" && (isTick || job.name === canary.name) ? "debug" : "info";
-    const refusal = outcome === "refused" ? { refusal: reason } : {};
-    const fields = { job: job.name, outcome, ms: Math.round(ms), attempt: number, about: job.data.about, ...refusal };
-    log[level](fields, "job");
-    const isFailure = outcome === "retried" || outcome === "dead";
-    span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
-    span?.end(isFailure ? reason : undefined);
-    if (isTick && (isFailure || outcome === "done")) recordTickEnd(job.name, { outcome, ms, error });
-  };
+/**
+ * Reports how a try has ended, in metrics, history, log, trace and the row of its schedule. They name the reason, the error's
+ * name, as each message would make a time series of its own.
+ */
+export function reportTry(queue: QueueName, { job, span, tryRecord }: EndedTry, end: Outcome, ms: number): void {
+  const outcome = reportedAs[end.kind];
+  const { reason, code, error } = "failure" in end ? end.failure : succeeded;
+  countTry(queue, job, outcome, { reason, code, runMs: ms });
+  jobTries.inc({ job_name: job.name, outcome, reason });
+  jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
+  const isTick = job.id?.startsWith(TICK_ID) ?? false;
+  // Recurring jobs that succeed would hide the rest.
+  const level = outcome === "done" && (isTick || job.name === canary.name) ? "debug" : "info";
+  const refusal = outcome === "refused" ? { refusal: reason } : {};
+  const attempt = tryRecord.number;
+  const fields = { job: job.name, outcome, ms: Math.round(ms), attempt, about: job.data.about, ...refusal };
+  log[level](fields, "job");
+  const isFailure = outcome === "retried" || outcome === "dead";
+  span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
+  span?.end(isFailure ? reason : undefined);
+  if (isTick && (isFailure || outcome === "done")) recordTickEnd(job.name, { outcome, ms, error });
+}
+
+const succeeded = { reason: "", code: undefined, error: undefined };
 
 function countTry(
   queue: QueueName,

@@ -1,42 +1,36 @@
 import { UnrecoverableError, Worker, type Job } from "bullmq";
 import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
-import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
-import { releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
-import { currentContext, HandedBack, withContext, type RunNotes, type Slots } from "#shared/kernel/request/context.js";
+import { backoffStrategy } from "#shared/kernel/queue/backoff.js";
+import { releaseBulkheads } from "#shared/kernel/queue/bulkhead.js";
+import { currentContext, withContext, type RunNotes, type Slots } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { AppError, errors, errorToWire } from "#shared/kernel/request/errors.js";
-import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
+import { errors, errorToWire } from "#shared/kernel/request/errors.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
-import { recordAsk } from "#shared/kernel/outbox/asks.js";
-import { endOutboxRow, outboxEndingRoom, recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
 import { releaseBytes } from "#shared/kernel/queue/bestEffortJobs.js";
-import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { recordFinalFailure } from "./deadLetters.js";
 import { afterDeathAlone, deathsOf, hasSurvived, PAUSES_AFTER_DEATHS_MS } from "./deaths.js";
-import type { Processor } from "./processor.js";
+import { endTry, type Try } from "./endTry.js";
+import { outcomeOf, type RunResult } from "./outcome.js";
+import type { Attempt, Processor } from "./processor.js";
 import { comesBack, putBack } from "./putBack.js";
 import type { OfProcess, QueueWorker, RunningJob } from "./queueWorker.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
-import { spanOf, tryReporter } from "./reportTry.js";
+import { spanOf } from "./reportTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
 import { clearSuspect, isolate, isSuspect, mustWait } from "./suspects.js";
 
 /** An unknown job or a newer payload is put back for this long, so that a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
 const SUSPECT_BACK_MS = 1_000;
-/** When the store is at fault, the job is put back for 5 to 10 s without counting a try, for a day. */
-const STORE_BACK_MS = 5_000;
-const STORE_TIMEOUT_MS = 86_400_000;
 
 /** How long a worker without work waits in Redis at a time: as long as BullMQ allows, and less than SILENT_MS.blocking. */
 const MOST_BLOCKED_S = 10;
@@ -99,11 +93,15 @@ export function startQueueWorker(
 }
 
 /** Sends the outcome of an ask to its caller at once. */
-async function withReply(queue: QueueName, { id = "", data }: Job<JobData>, run: Promise<unknown>): Promise<unknown> {
+async function withReply(
+  queue: QueueName,
+  { id = "", data }: Job<JobData>,
+  run: Promise<AskReply | undefined>,
+): Promise<AskReply | undefined> {
   const { replyTo } = data;
   if (replyTo === undefined) return run;
   try {
-    const reply = (await run) as AskReply | undefined;
+    const reply = await run;
     if (reply) sendAnswer(replyTo, queue, id, reply);
     return reply;
   } catch (error) {
@@ -117,7 +115,7 @@ async function runJob(
   processors: Map<string, Processor>,
   job: Job<JobData>,
   token: string | undefined,
-): Promise<unknown> {
+): Promise<AskReply | undefined> {
   state.lastTakeAt = Date.now();
   const found = processors.get(job.name);
   const { requestId, v, deadline } = job.data;
@@ -161,7 +159,7 @@ async function runJob(
         isDraining: () => state.worker.closing !== undefined,
         language: config.DEFAULT_LANGUAGE,
       },
-      () => work(state, found, { job, token, startedAt, span, tryRecord, controller }),
+      () => runTry(state, found, { definition: found.job, job, token, startedAt, span, tryRecord }, controller),
     );
   } catch (error) {
     if (isSuspect(deaths) && !comesBack(error)) await hasSurvived(state, job);
@@ -173,95 +171,50 @@ async function runJob(
   }
 }
 
-interface Try {
-  job: Job<JobData>;
-  token: string | undefined;
-  startedAt: number;
-  span: RunningSpan | undefined;
-  tryRecord: TryRecord;
-  controller: AbortController;
-}
-
-async function work(
+/** One try: runs the job, and acts on the outcome. */
+async function runTry(
   state: QueueWorker,
   found: Processor,
-  { job, token, startedAt, span, tryRecord, controller }: Try,
-): Promise<unknown> {
+  one: Try,
+  controller: AbortController,
+): Promise<AskReply | undefined> {
+  const { job } = one;
   const { deadline } = job.data;
+  const { number } = one.tryRecord;
   const attempts = job.opts.attempts ?? 1;
-  const { number } = tryRecord;
-  const record = tryReporter(state.queue, { job, startedAt, span, number });
+  const result = await resultOf(state, found, job, controller, { number, isLast: number >= attempts });
+  const outcome = outcomeOf(result, {
+    number,
+    attempts,
+    callerWaitsMs: deadline === undefined ? undefined : deadline - clock.ms() - storeAheadMs(),
+    isDurable: job.data.outboxId !== undefined || isTick(job),
+    ageMs: Date.now() - job.timestamp,
+    hasRateLimit: limitOf(state.queue) !== undefined,
+  });
+  return endTry(state, one, outcome);
+}
+
+async function resultOf(
+  state: QueueWorker,
+  found: Processor,
+  job: Job<JobData>,
+  controller: AbortController,
+  attempt: Attempt,
+): Promise<RunResult> {
   try {
     const payload = parsePayload(found.job, job.data);
-    const run = () => found.run(payload as never, { number, isLast: number >= attempts });
+    const run = () => found.run(payload as never, attempt);
     const answer = await withinRunTime(state, found.job, controller, () =>
-      job.id?.startsWith(TICK_ID) ? underScheduleLease(found.job.name, controller, run) : run(),
+      isTick(job) ? underScheduleLease(found.job.name, controller, run) : run(),
     );
-    if (deadline !== undefined) await broadcastsSent(currentContext()!);
-    if (deadline === undefined) endOutboxRow(job.data, "done", tryRecord);
-    else recordAsk(found.job, job.data, tryRecord);
-    record("done");
-    if (deadline === undefined) await outboxEndingRoom();
-    return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
+    if (job.data.deadline !== undefined) await broadcastsSent(currentContext()!);
+    return { answer };
   } catch (error) {
-    if (error instanceof TooManyCalls && limitOf(state.queue)) {
-      // Back to the front of its queue, which pauses meanwhile; this does not count as a try.
-      record("postponed", { reason: error.name });
-      await state.worker.rateLimit(error.restMs);
-      throw Worker.RateLimitError();
-    }
-    if (error instanceof HandedBack) {
-      record("postponed", { reason: error.name });
-      return putBack(state, job, token, 0);
-    }
-    if (error instanceof NoPlace) {
-      record("postponed", { reason: error.name });
-      // A caller whose deadline would pass meanwhile gets its refusal at once.
-      if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
-        return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
-      return putBack(state, job, token, error.waitMs, { reason: error.name, message: error.message });
-    }
-    if (error instanceof AppError && deadline !== undefined) {
-      const { name: refusal, message } = error;
-      recordAsk(found.job, job.data, {
-        ...tryRecord,
-        failed: { ms: performance.now() - startedAt, reason: refusal, message },
-      });
-      record("refused", { reason: refusal });
-      return { refusal: errorToWire(error) } satisfies AskReply;
-    }
-    const reason = error instanceof Error ? error.name : "thrown";
-    const message = error instanceof Error ? error.message : String(error);
-    const code = error instanceof AppError ? error.code : undefined;
-    if (isDurable(job) && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_TIMEOUT_MS) {
-      record("postponed", { reason });
-      return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()), { reason, message });
-    }
-    const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
-    const failed: TryRecord = { ...tryRecord, failed: { ms: performance.now() - startedAt, reason, message } };
-    if (retries && number < attempts)
-      recordOutboxTry(job.data, "retrying", {
-        ...failed,
-        nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)),
-      });
-    else state.lastTries.set(job.id ?? "", failed);
-    record(retries && number < attempts ? "retried" : "dead", { reason, code, error });
-    if (!retries) throw unrecoverable(reason, message);
-    throw error;
+    return { error };
   }
 }
 
-/** Prevents further tries, under the name of the original error. */
-function unrecoverable(name: string, message: string): UnrecoverableError {
-  return Object.assign(new UnrecoverableError(message), { name });
-}
-
-/** Whether the job has to be done and no caller waits: a row's job, or a tick. */
-const isDurable = ({ id, data }: Job<JobData>): boolean =>
-  data.outboxId !== undefined || (id?.startsWith(TICK_ID) ?? false);
-
-/** Whether MongoDB is away, or a transaction lost its races for as long as it may try. */
-const isStoreTrouble = (error: unknown): boolean => isMongoAway(error) || isLostRace(error);
+const isTick = ({ id }: Job<JobData>): boolean => id?.startsWith(TICK_ID) ?? false;
 
 function parsePayload(job: JobDefinition, data: JobData): unknown {
   const parsed = job.payload.safeParse(data.payload);

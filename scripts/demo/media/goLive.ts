@@ -84,7 +84,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     ),
   );
   await step(
-    "nobody likes what is over (status 2)",
+    `nobody likes what is over (status ${LiveStatus.ended})`,
     async () => {
       await client.refused(NOT_RUNNING, "POST", "/app-api/cloudlive/live/like", { id: live.id, count: 1 });
       const now = await operator.get<Live>(`/admin-api/cloudlive/live-base-info/get?id=${live.id}`);

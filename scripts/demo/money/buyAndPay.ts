@@ -62,9 +62,9 @@ export async function buyAndPay(
   });
   await pay(member, sandbox, who, order.payOrderId, price.payPrice);
   await step(
-    "the order is paid (status 10)",
+    `the order is paid (status ${OrderStatus.toShip})`,
     () =>
-      until("status 10", async () => {
+      until(`status ${OrderStatus.toShip}`, async () => {
         const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
         expect(detail.payPrice === price.payPrice, "the order's price is not the settled one");
         return detail.status === OrderStatus.toShip && detail.payStatus ? detail : undefined;

@@ -127,7 +127,7 @@ async function takeRechargeBack(shopper: Shopper, { operator, sandbox }: Shop): 
     return list[0];
   };
   await step(
-    "the operator takes the recharge back (status 10)",
+    `the operator takes the recharge back (status ${RechargeRefundStatus.succeeded})`,
     async () => {
       const recharge = await read();
       expect(recharge?.payStatus === true, "the operator does not see it as paid");

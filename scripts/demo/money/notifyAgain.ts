@@ -81,7 +81,7 @@ async function notifyGoneMerchant(shop: Shop, bought: OrderDetail): Promise<Noti
     ({ no, refundPrice }) => `${no} ${yuan(refundPrice)}`,
   );
   return step(
-    "that ends its tries (status 20)",
+    `that ends its tries (status ${NotifyStatus.abandoned})`,
     () => taskOf(shop, bought, "pay.refund.succeeded", ({ status }) => status === NotifyStatus.abandoned),
     ({ type, logs }) => `${type}: ${logs.map(({ status }) => status).join(", ")}`,
   );

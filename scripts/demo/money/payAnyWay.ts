@@ -31,7 +31,7 @@ async function placeOrder(
 }
 
 function paid(member: MemberClient, orderId: number): Promise<{ payPrice: number; payChannelName: string | null }> {
-  return until("status 10", async () => {
+  return until(`status ${OrderStatus.toShip}`, async () => {
     const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
     return detail.status === OrderStatus.toShip ? detail : undefined;
   });
@@ -106,7 +106,7 @@ export async function payByWallet(member: MemberClient, who: Who, product: Produ
     });
     expect(status === PayStatus.paid && displayMode === null, `the submission answered status ${status}`);
   });
-  const { payPrice } = await step("the order is paid (status 10)", () => paid(member, order.id));
+  const { payPrice } = await step(`the order is paid (status ${OrderStatus.toShip})`, () => paid(member, order.id));
   await step(
     "the ledger shows it, the summary adds up",
     async () => {

@@ -1,6 +1,7 @@
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
 import { AfterSaleStatus, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { AfterSaleOperation, OrderOperation } from "#shared/domains/trade/log/log.codes.js";
 import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
 import { recordsOf } from "../promotions/buyAsVip.js";
 import type { Sent } from "../shopClient.js";
@@ -23,6 +24,22 @@ interface Log {
   operateType: number;
   content: string;
 }
+/** The operations that the logs have in the end. */
+const ORDER_LOG = [
+  OrderOperation.placed,
+  OrderOperation.paid,
+  OrderOperation.shipped,
+  OrderOperation.receivedByMember,
+  OrderOperation.cancelledByRefund,
+].join(" ");
+const AFTER_SALE_LOG = [
+  AfterSaleOperation.applied,
+  AfterSaleOperation.agreed,
+  AfterSaleOperation.goodsSent,
+  AfterSaleOperation.goodsReceived,
+  AfterSaleOperation.refundBegun,
+  AfterSaleOperation.refunded,
+].join(" ");
 /** 1011000105. */
 const APPLIED_ALREADY = 1_011_000_105;
 
@@ -38,7 +55,7 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
     async () => {
       await operator.put("/admin-api/trade/after-sale/receive", { id: afterSaleId });
       await operator.put("/admin-api/trade/after-sale/refund", { id: afterSaleId });
-      return until("after-sale status 50", async () => {
+      return until(`after-sale status ${AfterSaleStatus.refunded}`, async () => {
         const { status } = await readAfterSale(shopper, afterSaleId);
         return status === AfterSaleStatus.refunded ? status : undefined;
       });
@@ -49,7 +66,7 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
   await step(
     "the order is closed, refunded in full",
     () =>
-      until("order status 40", async () => {
+      until(`order status ${OrderStatus.cancelled}`, async () => {
         const detail = await orderDetail(shopper, bought.id);
         if (detail.status !== OrderStatus.cancelled) return undefined;
         expect(
@@ -94,7 +111,7 @@ async function stockReader({ client }: Shopper, { items: [item] }: OrderDetail):
 }
 
 async function receiveParcel(shopper: Shopper, { operator }: Shop, { id }: OrderDetail): Promise<void> {
-  await step("it is shipped, the member receives it (status 30)", async () => {
+  await step(`it is shipped, the member receives it (status ${OrderStatus.completed})`, async () => {
     const [company] = await expressCompanies(shopper);
     await operator.put("/admin-api/trade/order/delivery", {
       id,
@@ -132,7 +149,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
     await client.refused(APPLIED_ALREADY, "POST", "/app-api/trade/after-sale/create", application);
   });
   await step(
-    "the operator finds it and agrees (status 20)",
+    `the operator finds it and agrees (status ${AfterSaleStatus.agreed})`,
     async () => {
       const { list } = await operator.get<{ list: AfterSale[] }>(
         `/admin-api/trade/after-sale/page?orderId=${bought.id}&status=${AfterSaleStatus.applied}`,
@@ -145,7 +162,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
     },
     ({ no }) => no,
   );
-  await step("the member sends the parcel (status 30)", async () => {
+  await step(`the member sends the parcel (status ${AfterSaleStatus.goodsSent})`, async () => {
     const [company] = await expressCompanies(shopper);
     await client.post("/app-api/trade/after-sale/delivery", {
       id,
@@ -195,7 +212,7 @@ async function readLogs(operator: Shop["operator"], orderId: number, afterSaleId
     "the operator reads what happened to the order",
     async () => {
       const { logs } = await operator.get<{ logs: Log[] }>(`/admin-api/trade/order/get-detail?id=${orderId}`);
-      expect(types(logs) === "1 10 20 30 43", `the order's log is ${types(logs)}`);
+      expect(types(logs) === ORDER_LOG, `the order's log is ${types(logs)}`);
       return logs;
     },
     (logs) => `${types(logs)}: ${logs.at(-1)?.content ?? ""}`,
@@ -204,7 +221,7 @@ async function readLogs(operator: Shop["operator"], orderId: number, afterSaleId
     "and to its after-sale",
     async () => {
       const { logs } = await operator.get<{ logs: Log[] }>(`/admin-api/trade/after-sale/get-detail?id=${afterSaleId}`);
-      expect(types(logs) === "10 11 20 21 30 31", `the after-sale's log is ${types(logs)}`);
+      expect(types(logs) === AFTER_SALE_LOG, `the after-sale's log is ${types(logs)}`);
       return logs;
     },
     (logs) => types(logs),

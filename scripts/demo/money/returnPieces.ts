@@ -55,7 +55,7 @@ export async function returnPieces(shopper: Shopper, shop: Shop, product: Produc
     async () => {
       await operator.put("/admin-api/trade/after-sale/receive", { id, count: 1 });
       await operator.put("/admin-api/trade/after-sale/refund", { id });
-      await until("after-sale status 50", async () =>
+      await until(`after-sale status ${AfterSaleStatus.refunded}`, async () =>
         (await readAfterSale(shopper, id)).status === AfterSaleStatus.refunded ? true : undefined,
       );
       expect((await leftOf(shopper, bought)) === COUNT - 1, "not just one piece came back");

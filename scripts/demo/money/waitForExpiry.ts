@@ -46,9 +46,9 @@ export async function waitForExpiry(member: MemberClient, operator: OperatorClie
     operator.put("/admin-api/trade/order/update-expire", { id: order.id, payExpireTime: Date.now() + 1_000 }),
   );
   await step(
-    "it is closed by itself (status 40)",
+    `it is closed by itself (status ${OrderStatus.cancelled})`,
     () =>
-      until("status 40", async () => {
+      until(`status ${OrderStatus.cancelled}`, async () => {
         const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
         return detail.status === OrderStatus.cancelled ? detail : undefined;
       }),

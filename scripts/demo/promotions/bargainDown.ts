@@ -52,7 +52,7 @@ export async function bargainDown(
     (fen) => `${yuan(fen)} off`,
   );
   const { bargainPrice } = await step(
-    "the price stands (status 2)",
+    `the price stands (status ${BargainStatus.succeeded})`,
     async () => {
       const record = await client.get("/app-api/promotion/bargain-record/get", { id: recordId });
       const off = record.helps.reduce((sum, { reducePrice }) => sum + reducePrice, 0);

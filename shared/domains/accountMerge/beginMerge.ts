@@ -38,7 +38,7 @@ export async function beginMerge(from: number, into: number): Promise<void> {
     await moveSocials(from, into);
     await endSessions({ audience: "member", ownerId: from }, `merged into member ${into}`);
     await kickOutSoon(from);
-    if (status === MemberStatus.merging) await tell(into);
+    if (status === MemberStatus.merging) await notify(into);
     await recordOperation({
       module: "member",
       action: "account.beginMerge",
@@ -50,7 +50,7 @@ export async function beginMerge(from: number, into: number): Promise<void> {
   });
 }
 
-async function tell(memberId: number): Promise<void> {
+async function notify(memberId: number): Promise<void> {
   const mobile = (await findMember(memberId))?.mobile;
   if (mobile !== undefined) await queueMergeNotice(mobile);
 }

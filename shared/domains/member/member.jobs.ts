@@ -52,7 +52,7 @@ export const sendMobileChangeNotice = defineJob({
 });
 
 /**
- * Tells the phone of two merged members that they are one. Running it twice is harmless, as with sendSms: the row's
+ * Notifies the phone of two merged members that they are one. Running it twice is harmless, as with sendSms: the row's
  * delivery state is moved by guarded writes.
  */
 export const sendMergeNotice = defineJob({

@@ -152,7 +152,7 @@ export const refreshCertificatesJob = defineJob({
   key: () => "all",
   ignoresRepeats: madeGoodBy(
     "pay.refreshCertificates",
-    "it fetches all there are; who called back is told to come again, and asks for them again",
+    "it fetches all there are; who called back is asked to retry, and requests them again",
   ),
 });
 

@@ -44,7 +44,7 @@ export const markOrderPaidJob = defineJob({
   key: (p) => `paid-${p.payOrderId}`,
   ignoresRepeats: madeGoodBy(
     "trade.sweepUnpaidOrders",
-    "a pay order is paid once; of an order that stays unpaid it is told again",
+    "a pay order is paid once; of an order that stays unpaid it is announced again",
   ),
   about: ({ payOrderId, orderId }) => ({ payOrderId, ...(orderId !== undefined && { orderId }) }),
   maxRunMs: seconds(10),
@@ -59,7 +59,7 @@ export const cancelClosedOrderJob = defineJob({
   key: (p) => `closed-${p.payOrderId}`,
   ignoresRepeats: madeGoodBy(
     "trade.sweepUnpaidOrders",
-    "a pay order is closed once; of an order that stays unpaid it is told again",
+    "a pay order is closed once; of an order that stays unpaid it is announced again",
   ),
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: seconds(10),

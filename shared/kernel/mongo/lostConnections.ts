@@ -1,7 +1,7 @@
 import type mongoose from "mongoose";
 
-/** How long a lost connection is told of: several checks of a balancer see it. */
-const TOLD_MS = 15_000;
+/** How long a lost connection is reported: several checks of a balancer see it. */
+const REPORTED_MS = 15_000;
 let lostAt: number[] = [];
 
 /** Counts the connections that end by an error: no answer came over them in time, or they were reset. */
@@ -14,4 +14,4 @@ export function countLostConnections(client: mongoose.mongo.MongoClient): void {
 /** How many connections to MongoDB this process lost lately. New ones may be well: only what was under way failed. */
 export const connectionsLost = (): number => recent().length;
 
-const recent = (): number[] => lostAt.filter((at) => performance.now() - at < TOLD_MS);
+const recent = (): number[] => lostAt.filter((at) => performance.now() - at < REPORTED_MS);

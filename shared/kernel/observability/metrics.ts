@@ -127,7 +127,7 @@ const redisCommands = new Counter({
   registers: [metrics],
 });
 
-/** ioredis tells of each command that it sends, also of those in pipelines and those of BullMQ. */
+/** ioredis reports each command that it sends, also of those in pipelines and those of BullMQ. */
 function countRedisCommands(): void {
   subscribe("tracing:ioredis:command:start", (message) => {
     const { command } = message as { command: string };

@@ -8,7 +8,7 @@ import { endInParts, type EndedRun } from "./ending.js";
 import { bullIdOf, relayGroup } from "./relay.js";
 import { markRows } from "./marks.js";
 import { claimedKey, inRedis, OutboxModel, type OutboxRow } from "./row.js";
-import { beginning, lookAgain } from "./times.js";
+import { beginning, latestLook, lookAgain } from "./times.js";
 import { queueNamed } from "../queue/queues.js";
 import type { QueueName } from "../queue/queueNames.js";
 import { recordRows } from "../queue/queueTries.js";
@@ -104,4 +104,23 @@ async function closeFailed(queue: QueueName, row: OutboxRow): Promise<void> {
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
   await endInParts([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);
+}
+
+/** Rows per step: workers end rows meanwhile, and one write of all would conflict with theirs again and again. */
+const STEP = 500;
+
+/** A restarted Redis has lost what was not on its disk, so relayed rows are looked up now instead of at their next look. */
+export async function lookAtAllRelayed(): Promise<void> {
+  const now = clock.now();
+  const later = { state: { $in: inRedis }, nextLookAt: { $gt: now, $lte: latestLook() } };
+  for (let found = STEP; found === STEP;) {
+    const rows = await OutboxModel.find(later, { _id: 1 })
+      .hint({ nextLookAt: 1 })
+      .sort({ nextLookAt: 1 })
+      .limit(STEP)
+      .lean();
+    found = rows.length;
+    const _id = { $in: rows.map((row) => row._id) };
+    if (found > 0) await OutboxModel.updateMany({ _id, ...later }, { $set: { nextLookAt: now, looks: 0 } });
+  }
 }

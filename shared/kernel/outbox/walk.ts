@@ -1,14 +1,11 @@
-import { clock, seconds } from "../time/clock.js";
+import { clock } from "../time/clock.js";
 import { log } from "../observability/log.js";
 import { lookUpGroup } from "./lookUp.js";
-import { byQueue, isKnown, park, releaseParked } from "./parking.js";
+import { byQueue, isKnown, park } from "./parking.js";
 import { relayGroup } from "./relay.js";
 import { inRedis, OutboxModel, type OutboxRow } from "./row.js";
-import { releaseShares, takeShares } from "./shares.js";
-import { latestLook } from "./times.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
 import { recordRows } from "../queue/queueTries.js";
-import { onNewRedis } from "../redis/redisLives.js";
 
 /** Rows per query: of all queues, and of each when there are more. */
 const BATCH = 500;
@@ -35,18 +32,37 @@ interface Backlog {
 
 export const newBacklog = (): Backlog => ({ goesOn: false, nextQueryAt: new Map() });
 
-/** The interval of walks when nothing is due. */
+/** How long a queue that had little due is left out of a backlog's rounds. */
 const QUERY_AGAIN_MS = 1_000;
 
 /**
  * One round over the rows whose `nextLookAt` has passed: waiting rows are relayed, relayed ones looked up, those of unknown
  * jobs parked. Each look sets the row's next one, so that a backlog is read once; under a backlog each queue has its turn,
- * so that none waits for another. Returns whether there is more to do at once.
+ * so that none waits for another. Returns whether there is more to do at once. startWalk.ts says when rounds take place.
  */
 export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }: WalkOptions = {}): Promise<boolean> {
+  const findDue = finderOf(shares, aheadMs);
+  const rows = await findDue({}, BATCH, backlog.goesOn ? { openQueue: 1 } : {});
+  if (rows.length < BATCH) {
+    await lookAt(backlog.goesOn ? await findDue({}, BATCH) : rows);
+    return false;
+  }
+  const { more, failures } = await giveTurns(findDue, backlog);
+  await lookAtUnnamed(rows);
+  // A queue that fails does not hold up those that have more to do at once.
+  if (failures.length > 0 && more) log.warn({ err: failures[0], queues: failures.length }, "queues failed in a walk");
+  else if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${queueNames.length} queues`);
+  backlog.goesOn = more;
+  return more;
+}
+
+type FindDue = (which: { openQueue?: QueueName }, limit: number, fields?: { openQueue?: 1 }) => Promise<OutboxRow[]>;
+
+/** Finds due rows, the longest due first. */
+function finderOf(shares: WalkOptions["shares"], aheadMs: number): FindDue {
   const ofShares = shares ? { share: { $in: [...shares, null] } } : {};
   // Through the driver: each second mongoose's casts and hooks would cost as much CPU as the query.
-  const find = async (which: { openQueue?: QueueName }, limit: number, fields = {}): Promise<OutboxRow[]> =>
+  return async (which, limit, fields = {}) =>
     OutboxModel.collection
       .find<OutboxRow>(
         { ...which, ...ofShares, nextLookAt: { $lte: clock.after(aheadMs) } },
@@ -59,11 +75,10 @@ export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }
         },
       )
       .toArray();
-  const rows = await find({}, BATCH, backlog.goesOn ? { openQueue: 1 } : {});
-  if (rows.length < BATCH) {
-    await lookAt(backlog.goesOn ? await find({}, BATCH) : rows);
-    return false;
-  }
+}
+
+/** Looks at a batch of each queue, some of them in parallel; those that had little due are left out for a while. */
+async function giveTurns(findDue: FindDue, backlog: Backlog): Promise<{ more: boolean; failures: unknown[] }> {
   const failures: unknown[] = [];
   let more = false;
   const begun = performance.now();
@@ -71,7 +86,7 @@ export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }
   const turn = async (): Promise<void> => {
     for (let queue = left.shift(); queue; queue = left.shift())
       try {
-        const some = await find({ openQueue: queue }, BATCH_OF_QUEUE);
+        const some = await findDue({ openQueue: queue }, BATCH_OF_QUEUE);
         await lookAt(some);
         if (some.length < BATCH_OF_QUEUE) backlog.nextQueryAt.set(queue, performance.now() + QUERY_AGAIN_MS);
         more ||= some.length === BATCH_OF_QUEUE;
@@ -80,13 +95,13 @@ export async function walkOutbox({ shares, aheadMs = 0, backlog = newBacklog() }
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  return { more, failures };
+}
+
+/** Rows of no queue that this version knows have no turn; `rows` may have their queue alone. */
+async function lookAtUnnamed(rows: readonly Pick<OutboxRow, "_id" | "openQueue">[]): Promise<void> {
   const unnamed = rows.filter(({ openQueue }) => !openQueue || !queueNames.includes(openQueue));
   if (unnamed.length > 0) await lookAt(await OutboxModel.find({ _id: { $in: unnamed.map(({ _id }) => _id) } }).lean());
-  // A queue that fails does not hold up those that have more to do at once.
-  if (failures.length > 0 && more) log.warn({ err: failures[0], queues: failures.length }, "queues failed in a walk");
-  else if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${queueNames.length} queues`);
-  backlog.goesOn = more;
-  return more;
 }
 
 async function lookAt(rows: readonly OutboxRow[]): Promise<void> {
@@ -104,81 +119,4 @@ async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promi
   if (waiting.length > 0) await relayGroup(queue, waiting);
   if (relayed.length > 0) await lookUpGroup(queue, relayed);
   recordRows(queue, "walked", group.length);
-}
-
-/** Rows per step: workers end rows meanwhile, and one write of all would conflict with theirs again and again. */
-const STEP = 500;
-
-/** A restarted Redis has lost what was not on its disk, so relayed rows are looked up now instead of at their next look. */
-export async function lookAtAllRelayed(): Promise<void> {
-  const now = clock.now();
-  const later = { state: { $in: inRedis }, nextLookAt: { $gt: now, $lte: latestLook() } };
-  for (let found = STEP; found === STEP;) {
-    const rows = await OutboxModel.find(later, { _id: 1 })
-      .hint({ nextLookAt: 1 })
-      .sort({ nextLookAt: 1 })
-      .limit(STEP)
-      .lean();
-    found = rows.length;
-    const _id = { $in: rows.map((row) => row._id) };
-    if (found > 0) await OutboxModel.updateMany({ _id, ...later }, { $set: { nextLookAt: now, looks: 0 } });
-  }
-}
-
-const SHARES_EVERY_MS = seconds(3);
-/** How long a process leaves its shares to others after a failed round. */
-const REST_MS = seconds(5);
-const PARKED_EVERY_MS = seconds(30);
-
-/** Walks until the returned function is called. */
-export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
-  let stopped = false;
-  let shares: number[] | undefined;
-  let sharesAt = -Infinity;
-  let parkedAt = -Infinity;
-  let restsUntil = -Infinity;
-  let lookingAtAll: Promise<void> | undefined;
-  async function round(): Promise<void> {
-    const backlog = newBacklog();
-    for (let more = true; more && !stopped;) {
-      const now = performance.now();
-      if (now < restsUntil) return;
-      if (now - sharesAt >= SHARES_EVERY_MS) {
-        shares = await takeShares();
-        sharesAt = now;
-        // In parallel with the walk, as it takes a while when much is relayed.
-        lookingAtAll ??= onNewRedis(lookAtAllRelayed).finally(() => (lookingAtAll = undefined));
-      }
-      if (now - parkedAt >= PARKED_EVERY_MS) {
-        await releaseParked();
-        parkedAt = now;
-      }
-      more = await walkOutbox({ shares, backlog });
-    }
-  }
-  /** Only this host may be cut off from Redis, so others take its shares until it tries again. */
-  async function leaveToOthers(): Promise<void> {
-    if (!shares) return;
-    await releaseShares();
-    sharesAt = -Infinity;
-    restsUntil = performance.now() + REST_MS;
-  }
-  let running: Promise<void> | undefined;
-  // Rounds missed during a long one are not made up for.
-  const timer = setInterval(() => {
-    running ??= (async () => {
-      if (stopped) return;
-      await round().catch(async (error: unknown) => {
-        log.warn({ err: error }, "a walk of the outbox failed");
-        await leaveToOthers().catch(() => undefined);
-      });
-    })().finally(() => (running = undefined));
-  }, everyMs);
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await running;
-    await lookingAtAll;
-    await releaseShares().catch(() => undefined);
-  };
 }

@@ -17,7 +17,7 @@ export type QueueName = (typeof queueGroups)[QueueGroup][number];
 export const queueNames: QueueName[] = Object.values(queueGroups).flat();
 
 const ofMoneyOrOrders: readonly QueueName[] = [...queueGroups.money, ...queueGroups.orders, "notify"];
-/** Whether its jobs book money, move orders on or tell merchants of that. */
+/** Whether its jobs book money, move orders on or notify merchants of that. */
 export const isOfMoneyOrOrders = (name: QueueName): boolean => ofMoneyOrOrders.includes(name);
 
 /** Queues that may be lost with their Redis: REDIS_VOLATILE_URL. */

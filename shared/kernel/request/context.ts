@@ -57,7 +57,7 @@ export interface Form {
   /** "product/brand": the path of its endpoints. */
   noun: string;
   id: string;
-  /** With which version the operator opened it; undefined: not told. */
+  /** With which version the operator opened it; undefined: not given. */
   version?: number | undefined;
   /** Hash of what is saved: the same save again, as after a lost answer, is no other one. */
   digest?: string;

@@ -6,7 +6,7 @@ import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { connectMongo, disconnectMongo, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
-import { startOutboxWalk } from "#shared/kernel/outbox/walk.js";
+import { startOutboxWalk } from "#shared/kernel/outbox/startWalk.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";

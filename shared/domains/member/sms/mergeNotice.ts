@@ -7,8 +7,8 @@ import { deliverNotice, writeNotice } from "./notice.js";
 import { SmsLogScene } from "./smsScene.codes.js";
 
 /**
- * Tells the phone of two merged members, the only one of both, that they are one account now. In the caller's
- * transaction. A shop that sends no SMS, or has no text for it, tells nobody.
+ * Notifies the phone of two merged members, the only one of both, that they are one account now. In the caller's
+ * transaction. A shop that sends no SMS, or has no text for it, notifies nobody.
  */
 export async function queueMergeNotice(mobile: string): Promise<void> {
   if (!isOn("sms") || config.SMS_TEMPLATE_ACCOUNTS_MERGED === "") return;

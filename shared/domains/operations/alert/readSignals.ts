@@ -24,7 +24,7 @@ interface Signals {
 
 export async function readSignals(): Promise<Signals> {
   const [figures, rates, { workers }, outbox, late, burns, deadLetter] = await Promise.all([
-    // Without Redis nothing is known of its queues; the outbox is what tells of that.
+    // Without Redis nothing is known of its queues; the outbox is what shows that.
     readQueueFigures().catch(() => []),
     readTryRates(),
     readWorkers(),
