@@ -37,7 +37,7 @@ describe("a day's work at the console, in a real browser", function () {
   let spuId: number;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     await seedDelivery();
     const { operator } = await buildOperator(["*"], { passwordHash: await hashPassword(password) });

@@ -19,7 +19,7 @@ describe("the console's doors, in a real browser", function () {
   let url: string;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
   });
   after(async () => browser?.close());

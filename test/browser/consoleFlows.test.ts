@@ -36,7 +36,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
   let nickname: string;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     const { operator } = await buildOperator(["*"], { passwordHash: await hashPassword(password) });
     ({ _id: operatorId, nickname } = operator);

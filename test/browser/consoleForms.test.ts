@@ -16,7 +16,7 @@ describe("the console's forms and keys, in a real browser", function () {
   let built: BuiltOrder;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     await seedDelivery();
     built = await buildPaidOrder();

@@ -21,7 +21,7 @@ describe("the jobs behind an order at the console, in a real browser", function 
   let built: BuiltOrder;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     built = await buildPaidOrder();
     await runJobs();

@@ -48,7 +48,7 @@ describe("the console, in a real browser", function () {
   let heard: () => string[];
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     await seedDelivery();
     ({ username } = (await buildOperator(["*"], { passwordHash: await hashPassword(password) })).operator);

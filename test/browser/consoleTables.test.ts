@@ -29,7 +29,7 @@ describe("what the console's tables and figures say, in a real browser", functio
   let url: string;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     const { operator } = await buildOperator(["*"], { passwordHash: await hashPassword(password) });
     const look = { locale: "en-US", viewport: { width: 1440, height: 900 } } as const;

@@ -24,7 +24,7 @@ describe("the timelines of jobs at the console, in a real browser", function () 
   let troubled: Troubled;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     troubled = await buildTroubled();
   });

@@ -32,7 +32,7 @@ describe("the search of jobs at the console, in a real browser", function () {
   let numbers: Typed[];
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     await seedDelivery();
     await refreshCertificates();

@@ -25,7 +25,7 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
   let actor: BuiltOperator;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     actor = await buildOperator(["*"]);
     ({ page, complaints } = await enter(actor));

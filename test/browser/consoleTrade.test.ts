@@ -34,7 +34,7 @@ describe("what operators set right at the console, in a real browser", function 
   let operator: BuiltOperator;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
     await seedDelivery();
     operator = await buildOperator(["*"], { passwordHash: await hashPassword(password) });

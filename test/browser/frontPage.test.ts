@@ -11,7 +11,7 @@ describe("the front page and what the console hides, in a real browser", functio
   let url: string;
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     ({ url } = await startService());
   });
   after(async () => browser?.close());

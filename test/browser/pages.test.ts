@@ -14,7 +14,7 @@ describe("the pages, in a real browser", function () {
   let complaints: string[];
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
   });
   after(async () => browser?.close());
   beforeEach(async () => {

@@ -15,7 +15,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
   let complaints: string[];
 
   before(async function () {
-    browser = await launchBrowser(this);
+    browser = await launchBrowser();
     await startService();
   });
   after(async () => browser?.close());

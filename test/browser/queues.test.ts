@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const)
     const picture = (name: string): Promise<void> => takePicture(page, `${colorScheme}-${name}`);
 
     before(async function () {
-      browser = await launchBrowser(this);
+      browser = await launchBrowser();
       ({ url } = await startService());
       const { operator } = await buildOperator(["infra:queue:read", "infra:queue:operate"], {
         passwordHash: await hashPassword(password),

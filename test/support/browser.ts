@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { provideBrowser } from "#scripts/services/browser.mjs";
 import { openOperatorSession } from "#shared/domains/operator/signInOperator.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { signBrowserToken } from "#shared/kernel/security/tokens.js";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
+const root = resolve(import.meta.dirname, "../..");
 /** Keeps Chromium from calling home. */
 const quiet = [
   "--no-sandbox",
@@ -21,11 +20,12 @@ const quiet = [
 /** A folder for pictures of the pages, to be looked at by people. */
 const pictures = process.env["PAGE_PICTURES"];
 
-/** A real browser for one suite. A machine without one says so in the count of what was skipped. */
-export async function launchBrowser(suite: Mocha.Context): Promise<Browser> {
-  if (!program) return suite.skip();
-  return await chromium.launch({ executablePath: program, args: quiet });
+/** A real browser for one suite. */
+export async function launchBrowser(): Promise<Browser> {
+  const { program, env } = await provideBrowser(root);
+  return await chromium.launch({ executablePath: program, args: quiet, env: { ...process.env, ...env } as Env });
 }
+type Env = Record<string, string>;
 
 /** A page in a context of its own, and what went wrong on it: errors of its scripts and requests that failed. */
 export async function openPage(
