@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Endpoint } from "../../api/http/endpoint.js";
 import { openApiDocument } from "../../api/http/documents/openapi.js";
 
@@ -27,10 +26,6 @@ function documentOf(endpoints: readonly Endpoint[]): object {
     SERVER,
   );
 }
-
-/** Written at the top of generated files, so that a test detects outdated ones. */
-export const documentHash = (document: object): string =>
-  createHash("sha256").update(JSON.stringify(document)).digest("hex");
 
 interface Operation {
   parameters?: { in?: string; name?: string }[];

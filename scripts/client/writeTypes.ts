@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { documentHash } from "./documents.js";
 
 /** This package's own folder, even when this file runs compiled. */
 const folder = resolve("scripts/client");
@@ -22,12 +21,6 @@ export async function writeTypes(document: object, file: string): Promise<void> 
   const { default: generate, astToString } = (await import(pathToFileURL(generator).href)) as Generator;
   // A field with a default may be omitted from a request.
   const made = await generate(structuredClone(document), { defaultNonNullable: false, silent: true });
-  writeMade(file, document, astToString(made));
-}
-
-/** Writes what was generated from a document, with its hash at the top. */
-export function writeMade(file: string, document: object, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  const head = `/**\n * Made by \`npm run client\`; not to be edited.\n * document sha256: ${documentHash(document)}\n */\n`;
-  writeFileSync(file, head + text);
+  writeFileSync(file, `// Made by \`npm run client\`; not to be edited.\n${astToString(made)}`);
 }

@@ -1,7 +1,4 @@
-/**
- * Made by `npm run client`; not to be edited.
- * document sha256: c18dd3aab9d0428353eeb91884471de4c25c803606181ff2ac16f9354afb3e42
- */
+// Made by `npm run client`.
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([
   "post /app-api/pay/order/submit",
