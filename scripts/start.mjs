@@ -171,7 +171,10 @@ function launch(name, script, env) {
   const dataDir = String(settings?.dataDir);
   // The store may be down at that moment: then it holds no transactions either.
   const onCrash = () => void endAbandonedTransactions(String(env["MONGODB_URI"])).catch(() => {});
-  processes.set(name, supervise({ name, script: join(root, "dist", script), cwd: root, dataDir, env, onCrash }));
+  processes.set(
+    name,
+    supervise({ name, script: join(root, "dist", script), cwd: root, dataDir, env, onCrash, soonAgain: developing }),
+  );
 }
 
 /**

@@ -9,8 +9,8 @@ import { context } from "esbuild";
 const here = import.meta.dirname;
 
 /**
- * The bundler of the console. A bundle is minified and compressed; one `forDevelopment` is neither, and its pages load
- * again when it has changed.
+ * The bundler of the console. A bundle is split, minified and compressed; one `forDevelopment` is made in a second
+ * instead, and its pages load again when it has changed.
  * @param {string} out
  * @param {{ forDevelopment?: boolean }} [options]
  */
@@ -25,12 +25,12 @@ export async function consoleBundler(out, { forDevelopment = false } = {}) {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     bundle: true,
-    splitting: true,
+    splitting: !forDevelopment,
     format: "esm",
     target: "es2022",
     jsx: "automatic",
     minify: !forDevelopment,
-    sourcemap: forDevelopment ? "linked" : false,
+    sourcemap: false,
     legalComments: forDevelopment ? "none" : "external",
     define: { "process.env.NODE_ENV": forDevelopment ? '"development"' : '"production"' },
     inject: forDevelopment ? ["reload.js"] : [],

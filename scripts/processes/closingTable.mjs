@@ -25,7 +25,7 @@ export function closingTable({ publicUrl, baseUrl, sandboxUrl, ops, dataDir }, e
     ["Demo member", "mobile 13800000001  password demo1234"],
     ["Services", servers.map(({ name, version, port }) => `${name} ${version} :${port}`.replace("  ", " ")).join("  ")],
     ["Data folder", dataDir],
-    ["Changes", developing ? "are live: sources within 2 s, the console within 1 s" : "npm run dev makes them live"],
+    ["Changes", developing ? "are live: sources in 2 to 3 s, the console in 1 s" : "npm run dev makes them live"],
   ];
   const width = Math.max(...rows.map(([title]) => title.length));
   const lines = rows.map(([title, text]) => `  ${paint("bold", title.padEnd(width))}  ${text}`);

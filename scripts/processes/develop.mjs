@@ -12,7 +12,9 @@ import { waitReady } from "./readiness.mjs";
 /** Changes within it are taken together: an editor writes a file in steps, a checkout many files. */
 const TOGETHER_MS = 40;
 /** A process that is restarted may lose what it does: every job may run twice. */
-const GRACE_MS = 400;
+const GRACE_MS = 200;
+/** For the processes that start, beside the compiler. */
+const RESUME_MS = 2_000;
 
 /**
  * `npm run dev`: what is changed in the sources is compiled and its processes started again, the console bundled again;
@@ -25,7 +27,7 @@ export async function develop({ root, baseUrl, processes }) {
   const { consoleBundler } = await import("../../api/console/build.mjs");
   rmSync(join(bundled(root), ".build-stamp"), { force: true }); // the next start makes the usual bundle again
   const bundler = await consoleBundler(bundled(root), { forDevelopment: true });
-  await bundler.bundle();
+  await bundler.bundle().catch((error) => complain(String(error.message)));
 
   /** @type {Set<string>} */
   const changed = new Set();
@@ -48,7 +50,7 @@ export async function develop({ root, baseUrl, processes }) {
     }, TOGETHER_MS);
   });
   await new Promise((ready) => watcher.once("ready", () => ready(undefined)));
-  const endTypes = checkTypes(root);
+  const types = checkTypes(root);
 
   /** @param {string[]} files */
   async function take(files) {
@@ -67,21 +69,37 @@ export async function develop({ root, baseUrl, processes }) {
     const complaints = there.length > 0 ? await compile(root, there) : "";
     if (complaints) return complain(complaints);
     const names = processesOf(sources);
-    await Promise.all(names.map((name) => processes.get(name)?.restart(GRACE_MS)));
-    if (names.includes("api"))
-      await waitReady(
-        baseUrl,
-        () => stopped,
-        () => "",
-        20_000,
-      );
+    await inTurn(names);
     stepDone(names.join(", "), named(sources), since);
+  }
+
+  /**
+   * The API first, as somebody looks at its page; types are checked again when all are there.
+   * @param {string[]} names
+   */
+  async function inTurn(names) {
+    const restart = (/** @type {string} */ name) => processes.get(name)?.restart(GRACE_MS);
+    types.pause();
+    try {
+      if (names.includes("api")) {
+        await restart("api");
+        await waitReady(
+          baseUrl,
+          () => stopped,
+          () => "",
+          20_000,
+        );
+      }
+      await Promise.all(names.filter((name) => name !== "api").map(restart));
+    } finally {
+      setTimeout(types.resume, RESUME_MS);
+    }
   }
 
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    endTypes();
+    types.end();
     await watcher.close();
     await bundler.end();
   };
@@ -111,7 +129,9 @@ export function processesOf(sources) {
  */
 function checkTypes(root) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  const child = spawn(process.execPath, [tsc, "-p", "tsconfig.test.json", "--watch", "--preserveWatchOutput"], {
+  // Whoever waits for a process to start again comes first.
+  const args = ["-n", "19", process.execPath, tsc, "-p", "tsconfig.test.json", "--watch", "--preserveWatchOutput"];
+  const child = spawn("nice", args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
@@ -124,11 +144,19 @@ function checkTypes(root) {
       console.log(`${paint("red", "types".padEnd(8))} ${line}`);
   });
   child.on("exit", () => unguard(-pid));
-  return () => {
+  const send = (/** @type {NodeJS.Signals} */ signal) => {
     try {
-      process.kill(-pid, "SIGTERM");
+      process.kill(-pid, signal);
     } catch {
       // it has ended
     }
+  };
+  return {
+    pause: () => send("SIGSTOP"),
+    resume: () => send("SIGCONT"),
+    end: () => {
+      send("SIGTERM");
+      send("SIGCONT");
+    },
   };
 }

@@ -23,7 +23,7 @@ export async function waitReady(baseUrl, cancelled, hint, ms = 120_000) {
       const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error);
       last = cause?.code === "ECONNREFUSED" ? "nothing answers there" : message;
     }
-    await sleep(250);
+    await sleep(100);
   }
   if (!cancelled()) {
     throw new PlainFailure(`Not ready after ${ms / 1000} s: ${baseUrl}/health/ready says: ${last}.${hint()}`);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { guard, unguard } from "./guard.mjs";
 import { readableLine } from "./logLines.mjs";
 import { removePid, signal, writePid } from "./pids.mjs";
@@ -12,11 +13,17 @@ const longestPauseMs = 30_000;
 /** A process that ran this long did not fail at its start, so the pauses start again from the shortest. */
 const steadyMs = 60_000;
 
+/** The next process is not made ready while the present one starts. */
+const warmAfterMs = 4_000;
+const warm = fileURLToPath(new URL("warm.mjs", import.meta.url));
+
 /**
- * Runs a Node script, forwards its log and restarts it when it ends, until it is stopped.
- * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv, onCrash?: () => void }} what
+ * Runs a Node script, forwards its log and restarts it when it ends, until it is stopped. With `soonAgain` another process
+ * waits beside it that has loaded the packages, so that a restart takes a second.
+ * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv, onCrash?: () => void,
+ *   soonAgain?: boolean }} what
  */
-export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
+export function supervise({ name, script, cwd, dataDir, env, onCrash, soonAgain = false }) {
   /** @type {{ child: import("node:child_process").ChildProcess, exit: Promise<void>, running: boolean } | undefined} */
   let current;
   let stopping = false;
@@ -26,26 +33,50 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
 
-  const start = () => {
-    const startedAt = Date.now();
-    // Its own process group: a terminal sends Ctrl-C to the whole foreground group, which would not keep the order of
-    // stops. The child notices the death of this process by its IPC channel, as a "disconnect".
-    const child = spawn(process.execPath, [...serverFlags, script], {
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  let next;
+  /** @type {NodeJS.Timeout | undefined} */
+  let warming;
+
+  // Its own process group: a terminal sends Ctrl-C to the whole foreground group, which would not keep the order of
+  // stops. The child notices the death of this process by its IPC channel, as a "disconnect".
+  const launch = (/** @type {string[]} */ args) => {
+    const child = spawn(process.execPath, [...serverFlags, ...args], {
       cwd,
       env,
       detached: true,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
+    if (child.pid) guard("process", -child.pid);
+    return child;
+  };
+
+  const makeReady = () => {
+    clearTimeout(warming);
+    warming = setTimeout(() => {
+      const child = launch([warm, script]);
+      next = child;
+      child.once("error", () => (next = undefined));
+      child.once("exit", () => {
+        if (next === child) next = undefined;
+      });
+    }, warmAfterMs);
+  };
+
+  const start = () => {
+    const startedAt = Date.now();
+    const child = next ?? launch([script]);
+    child.removeAllListeners();
+    if (child === next) child.send("run");
+    next = undefined;
+    if (soonAgain) makeReady();
     /** @type {{ child: typeof child, exit: Promise<void>, running: boolean }} */
     const mine = { child, exit: Promise.resolve(), running: true };
     current = mine;
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", (line) => console.log(readableLine(name, line)));
     }
-    if (child.pid) {
-      guard("process", -child.pid);
-      writePid(dataDir, { name, kind: "process", pid: child.pid, marks: [script] });
-    }
+    if (child.pid) writePid(dataDir, { name, kind: "process", pid: child.pid, marks: [script] });
     mine.exit = new Promise((resolve) => {
       /** @param {string} why */
       const over = (why) => {
@@ -81,6 +112,8 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
   const stop = async (ms) => {
     stopping = true;
     clearTimeout(timer);
+    clearTimeout(warming);
+    if (!restarting) next?.kill("SIGKILL");
     if (!current?.running) return;
     const { child, exit } = current;
     signal(Number(child.pid), "SIGTERM");
@@ -118,6 +151,8 @@ export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
     abandon() {
       stopping = true;
       clearTimeout(timer);
+      clearTimeout(warming);
+      next?.kill("SIGKILL");
       if (current?.running) signal(-Number(current.child.pid), "SIGKILL");
     },
   };

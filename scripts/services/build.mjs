@@ -94,13 +94,15 @@ export const sourcesIn = (root, more) =>
 /** @param {string} folder */
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !/(^|[\\/])(node_modules|dist|console)[\\/]/.test(relative(folder, file)))
-    // Types alone, which are made (npm run client).
-    .filter((file) => !/client[\\/]src[\\/]schema\.ts$/.test(file))
-    .sort();
+  return (
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => !/(^|[\\/])(node_modules|dist|console)[\\/]/.test(relative(folder, file)))
+      // Types alone, which are made (npm run client).
+      .filter((file) => !/client[\\/]src[\\/]schema\.ts$/.test(file))
+      .sort()
+  );
 }
 
 /**
