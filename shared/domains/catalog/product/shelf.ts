@@ -28,17 +28,20 @@ export const notListed = [
 export type ShelvedSpu = Omit<SpuDoc, (typeof notListed)[number]>;
 
 /**
- * The sorted product ids of a search, from which all of its pages are cut. Operators' changes invalidate it; the order
- * by sales may be outdated by the TTL, as sales lag behind orders anyway.
+ * The sorted product ids of a search, from which its pages are cut. Operators' changes invalidate them, so that they may be
+ * kept long; the order by sales, which lags behind orders anyway, for a shorter time. So many ids are read for a search's
+ * first pages, however many it has, and so many for later ones: pages reach no further.
  */
-export const spuOrders = defineCache<readonly number[]>("spuOrders", { ttlMs: seconds(5), max: 200 });
-/** So many of a search's ids are read for its first pages, however many it has. */
+export const spuOrders = {
+  first: defineCache<readonly number[]>("spuOrders", { ttlMs: seconds(30), max: 2_000 }),
+  all: defineCache<readonly number[]>("spuOrdersOfAll", { ttlMs: seconds(30), max: 50 }),
+  bySales: defineCache<readonly number[]>("spuOrdersBySales", { ttlMs: seconds(5), max: 200 }),
+};
 export const FIRST_IN_ORDER = 1_000;
-/** And so many for later ones: pages reach no further. */
 export const ALL_IN_ORDER = MOST_COUNTED;
 
 /** The number of results of a search with more; only operators' changes affect it, and invalidate it. */
-export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });
+export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(30), max: 2_000 });
 
 /** Enabled brands, by which shoppers filter; every change invalidates them. */
 export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: seconds(5), max: 1 });
@@ -60,7 +63,7 @@ export const closedCategories = defineCache<ClosedCategories>("closedCategories"
 export function invalidateShelf(spuId?: number): void {
   openedSpus.invalidate(spuId === undefined ? undefined : String(spuId));
   spuPages.invalidate();
-  spuOrders.invalidate();
+  for (const orders of Object.values(spuOrders)) orders.invalidate();
   spuTotals.invalidate();
   if (spuId !== undefined) return;
   brandsInUse.invalidate();

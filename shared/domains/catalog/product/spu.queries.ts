@@ -45,7 +45,9 @@ async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   if (!filter) return { list: [], total: 0 };
   const sort = sortOf(query);
   const depth = query.pageNo * query.pageSize <= FIRST_IN_ORDER ? FIRST_IN_ORDER : ALL_IN_ORDER;
-  const ids = await spuOrders.read(JSON.stringify([filter, sort, depth]), () => idsInOrder(filter, sort, depth));
+  const orders = query.sortField === "salesCount" ? "bySales" : depth === FIRST_IN_ORDER ? "first" : "all";
+  const key = JSON.stringify([filter, sort, depth]);
+  const ids = await spuOrders[orders].read(key, () => idsInOrder(filter, sort, depth));
   const { list, total } = pageOfRows(ids, query);
   const [spus, counted] = await Promise.all([listedSpus(list), total < depth ? total : totalOf(filter)]);
   return { list: spus, total: counted };

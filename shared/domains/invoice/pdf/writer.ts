@@ -3,7 +3,7 @@ import { INK, type Align } from "./sheet.js";
 
 type Pdf = PDFKit.PDFDocument;
 
-export interface Place {
+interface Place {
   x: number;
   y: number;
   width: number;
