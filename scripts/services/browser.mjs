@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { withLock } from "../processes/lock.mjs";
@@ -29,7 +29,11 @@ export async function provideBrowser(root) {
   return await withLock(root, "browser", async () => {
     if (existsSync(join(folder, ".complete"))) return browser;
     const since = Date.now();
-    await ensureInstalled(home);
+    // Beside the others of the cache, so that whoever reads the tests meets no packages.
+    const packed = `${folder}-package`;
+    mkdirSync(packed, { recursive: true });
+    for (const file of ["package.json", "package-lock.json"]) copyFileSync(join(home, file), join(packed, file));
+    await ensureInstalled(packed);
     rmSync(folder, { recursive: true, force: true });
     const draft = `${folder}-draft`;
     rmSync(draft, { recursive: true, force: true });
@@ -37,7 +41,7 @@ export async function provideBrowser(root) {
     // It unpacks itself into the folder for temporary files; the libraries that it needs too, where it believes to be there.
     const unpack = 'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())';
     await mustRun("unpacking a browser", process.execPath, ["--eval", unpack], {
-      cwd: home,
+      cwd: packed,
       env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
     });
     const font = join(root, "shared", "domains", "invoice", "font", "NotoSansSC-Regular.ttf.br");
@@ -48,6 +52,7 @@ export async function provideBrowser(root) {
     );
     writeFileSync(join(draft, ".complete"), "");
     renameSync(draft, folder);
+    rmSync(packed, { recursive: true, force: true });
     stepDone("browser", `chromium ${version} from a package`, since);
     return browser;
   });
