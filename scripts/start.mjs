@@ -5,6 +5,7 @@ import "./processes/nodeVersion.mjs";
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allOf } from "./processes/allOf.mjs";
 import { closingTable } from "./processes/closingTable.mjs";
 import { systemEnvironment } from "./processes/environment.mjs";
 import { readableLine } from "./processes/logLines.mjs";
@@ -109,17 +110,6 @@ async function startStores(stores) {
 async function compileSources() {
   const complaints = await ensureBuilt(root);
   if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
-}
-
-/**
- * Waits until all have ended, so that whatever one has started can be stopped even when another failed.
- * @template {unknown[]} T
- * @param {{ [K in keyof T]: Promise<T[K]> }} begun
- * @returns {Promise<T>}
- */
-async function allOf(begun) {
-  await Promise.allSettled(begun);
-  return /** @type {Promise<T>} */ (Promise.all(begun));
 }
 
 /**

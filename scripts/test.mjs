@@ -5,6 +5,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allOf } from "./processes/allOf.mjs";
 import { endLeftovers, isStillIt, readPids } from "./processes/pids.mjs";
 import { complain, info, showFailure, stepDone } from "./processes/progress.mjs";
 import { endSteps, runStep } from "./processes/step.mjs";
@@ -93,17 +94,6 @@ async function checkTypes() {
   const { code, output } = await runStep("npm", ["run", "-s", "typecheck"], { cwd: root });
   if (code === 0) stepDone("types", "checked", begun);
   return code === 0 ? "" : output.trim() || `npm run typecheck ended with code ${code}`;
-}
-
-/**
- * Waits until all have ended, so that whatever one has started can be stopped even when another failed.
- * @template {unknown[]} T
- * @param {{ [K in keyof T]: Promise<T[K]> }} begun
- * @returns {Promise<T>}
- */
-async function allOf(begun) {
-  await Promise.allSettled(begun);
-  return /** @type {Promise<T>} */ (Promise.all(begun));
 }
 
 /** @param {number} count */
