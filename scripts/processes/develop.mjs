@@ -112,7 +112,7 @@ const named = (files) => (files.length === 1 ? String(files[0]) : `${files.lengt
  * The processes that run any of these sources.
  * @param {string[]} sources
  */
-export function processesOf(sources) {
+function processesOf(sources) {
   /** @type {[string, RegExp][]} */
   const ranBy = [
     ["api", /^(api|shared)\//],

@@ -1,9 +1,5 @@
 import { parseArgs } from "node:util";
-import { log } from "#shared/kernel/observability/log.js";
-import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
-import { relayIdle } from "#shared/kernel/outbox/relay.js";
-import { closeQueues } from "#shared/kernel/queue/queues.js";
-import { disconnectRedis } from "#shared/kernel/redis/redis.js";
+import { withStores } from "../withStores.js";
 import { seedShop } from "./seedShop.js";
 
 /**
@@ -14,15 +10,4 @@ const { values: options } = parseArgs({
   options: { "if-empty": { type: "boolean", default: false } },
 });
 
-try {
-  await connectMongo();
-  await seedShop({ ifEmpty: options["if-empty"] });
-} catch (error) {
-  log.fatal({ err: error }, "not seeded");
-  process.exitCode = 1;
-} finally {
-  await relayIdle();
-  await closeQueues();
-  await disconnectRedis();
-  await disconnectMongo();
-}
+await withStores("not seeded", () => seedShop({ ifEmpty: options["if-empty"] }));
