@@ -1,4 +1,4 @@
-// `npm run demo|check|check:store|seed|setup|migrate|map|errors|bench|client`: runs dist/scripts/<command>/index.js with the environment of the running shop.
+// `npm run demo|check|check:store|seed|setup|migrate|backup|restore|map|errors|bench|client`: runs dist/scripts/<command>/index.js with the environment of the running shop.
 import "./processes/nodeVersion.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

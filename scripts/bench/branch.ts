@@ -17,7 +17,7 @@ export async function openBranch(deployment: Deployment, name: string): Promise<
   const env = {
     ...deployment.env,
     MONGODB_URI: uri.href,
-    BULL_PREFIX: `{bench-${name}}`,
+    BULL_PREFIX: `bench-${name}`,
     PORT: String(port),
     OPS_PORT: String(ops),
     PUBLIC_URL: url,

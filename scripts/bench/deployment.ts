@@ -8,6 +8,7 @@ import { freePorts, services, type Stores } from "#scripts/deployment/services.j
 import { loadKeys } from "#scripts/sandbox/keys.js";
 import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { environmentOf } from "#scripts/sandbox/environment.js";
+import { quiet, withProviders } from "./outside.js";
 import { runInDeployment } from "./reporter.js";
 
 /** A separate shop, as in production: durable stores, API and workers from dist, the demo's products. */
@@ -96,7 +97,7 @@ export async function startDeployment(
     const cron = await startAt("workers/cron.js", cronOps);
     const api = await startAt("api/index.js", apiOps, url);
     const db = await mongoose.createConnection(env["MONGODB_URI"]!).asPromise();
-    return {
+    const deployment: Deployment = {
       url,
       stores,
       db,
@@ -121,6 +122,9 @@ export async function startDeployment(
         await stop();
       },
     };
+    // What its first content asks of providers is done before anything is measured, or parts without them would wait for it.
+    await withProviders(deployment, () => quiet(deployment));
+    return deployment;
   } catch (error) {
     await stop();
     throw error;

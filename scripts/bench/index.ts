@@ -33,7 +33,6 @@ import { benchWallets } from "./parts/wallets.js";
 import { benchWebsite } from "./parts/website.js";
 import { partCounted } from "./counted.js";
 import { partInMemory } from "./inMemory.js";
-import { quiet, withProviders } from "./outside.js";
 import type { Pace } from "./pace.js";
 import { machineLine, printTable, storesLine, type Table } from "./tables.js";
 
@@ -137,9 +136,6 @@ async function sharedShop(): Promise<Deployment> {
   if (shared) return shared;
   shared = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
   console.log(storesLine(shared));
-  // What its first content asks of providers is done before anything is measured, or parts without them would wait for it.
-  const begun = shared;
-  await withProviders(begun, () => quiet(begun));
   return shared;
 }
 let interrupted = false;

@@ -41,12 +41,20 @@ const SOON_MS = 10_000;
 /** The same, and none will be due soon: for costs, in which what is done later would be missing. */
 export const quietForLong = (deployment: Deployment): Promise<boolean> => nothingDue(deployment, SOON_MS, 120);
 
+const MOST_NAMED = 20;
+
 /** What is still due in the end is named: figures of a load that others wait behind are not its own. */
 async function nothingDue({ db }: Deployment, withinMs: number, seconds: number): Promise<boolean> {
   const outbox = db.collection("outbox");
   const states = ["held", "waiting", "relayed", "running", "retrying"];
   const due = () => ({ state: { $in: states }, dueAt: { $lte: new Date(Date.now() + withinMs) } });
   const isQuiet = await comesTrue(async () => (await outbox.countDocuments(due(), { limit: 1 })) === 0, seconds);
-  if (!isQuiet) console.error(`still due after ${seconds} s: ${(await outbox.distinct("job", due())).join(", ")}`);
+  if (!isQuiet) {
+    const left = await outbox.find(due(), { limit: MOST_NAMED }).toArray();
+    const named = new Set(
+      left.map(({ job, state, message }) => `${job} (${[state, message].filter(Boolean).join(": ")})`),
+    );
+    console.error(`still due after ${seconds} s: ${[...named].join(", ")}`);
+  }
   return isQuiet;
 }

@@ -10,7 +10,7 @@ export function ownDeployment({ env }: Surroundings): Surroundings {
   const name = `ledger${randomBytes(4).toString("hex")}`;
   const uri = new URL(env["MONGODB_URI"]!);
   uri.pathname = `/${name}`;
-  return { env: { ...env, MONGODB_URI: uri.href, BULL_PREFIX: `{${name}}` } };
+  return { env: { ...env, MONGODB_URI: uri.href, BULL_PREFIX: name } };
 }
 
 export interface HeldMemoryStore {

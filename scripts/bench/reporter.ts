@@ -44,7 +44,7 @@ async function startInDeployment<T>({ env }: Surroundings, script: string, args:
 
 /** Its stores under queue names of their own, which no worker of the deployment processes. */
 export const ownQueues = ({ env }: Surroundings): Surroundings => ({
-  env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` },
+  env: { ...env, BULL_PREFIX: `bench-${randomBytes(4).toString("hex")}` },
 });
 
 export function runReporter<T>(deployment: Surroundings, script: string, args: string[]): Promise<T> {

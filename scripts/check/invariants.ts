@@ -20,7 +20,7 @@ import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.
  * not through the code that writes them, so that a fault there cannot hide itself.
  */
 
-interface CheckOptions {
+export interface CheckOptions {
   now?: Date;
   /** How long after its expiry an order may still be unpaid: a sweep, and the ten minutes of an unreachable channel. */
   expiryGraceMs?: number;

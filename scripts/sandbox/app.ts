@@ -68,6 +68,8 @@ export interface RunningSandbox {
   smtpPort: number;
   /** The environment variables that point the service at this sandbox. */
   env: Record<string, string>;
+  /** Waits until the callbacks that are on their way are answered. */
+  callbacksIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -214,7 +216,8 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
           server.closeAllConnections();
         });
       };
-      return { url, port: bound, smtpPort: mailPort, env: environmentOf(keys, url, mailPort), close };
+      const env = environmentOf(keys, url, mailPort);
+      return { url, port: bound, smtpPort: mailPort, env, callbacksIdle: () => callbacks.idle(), close };
     },
   };
 }

@@ -38,6 +38,8 @@ const READ_CHARACTERS = 4_096;
 export class CallbackSender {
   readonly #options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number };
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** Those on their way now, without what is to be repeated later. */
+  readonly #sending = new Set<Promise<unknown>>();
   #aborter = new AbortController();
   #records: CallbackRecord[] = [];
 
@@ -55,7 +57,14 @@ export class CallbackSender {
       this.#later(delayMs, () => this.send(callback, { times }));
       return [];
     }
-    return this.#attempt(callback, times, 0);
+    const sending = this.#attempt(callback, times, 0);
+    this.#sending.add(sending);
+    return sending.finally(() => this.#sending.delete(sending));
+  }
+
+  /** Waits until what is on its way now is answered. Repeats of later are not waited for. */
+  async idle(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending);
   }
 
   /** Newest first. */

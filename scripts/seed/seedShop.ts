@@ -10,7 +10,7 @@ import { seedPromotions } from "#shared/domains/promotion/seedPromotions.js";
 import { seedRechargePackages } from "#shared/domains/recharge/seedRechargePackages.js";
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { cacheRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
+import { cacheRedis, openProducers, redisReady } from "#shared/kernel/redis/redis.js";
 import { setUpShop } from "#scripts/setup/setUpShop.js";
 import { demoPictures, seedCatalog } from "./seedCatalog.js";
 import { demoMember, seedMember } from "./seedMember.js";
@@ -27,7 +27,7 @@ export async function seedShop({ ifEmpty }: { ifEmpty: boolean }): Promise<void>
     return;
   }
   // Redis may be down: enqueued jobs wait in the outbox.
-  await Promise.all([redisReady(producerRedis()), redisReady(cacheRedis())]);
+  await Promise.all([openProducers(), redisReady(cacheRedis())]);
   const templates = await setUpShop();
   // Pictures first: without pngjs they fail, and then nothing of the demo is written.
   const pictures = [...demoPictures(), ...websitePictures];

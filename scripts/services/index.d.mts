@@ -59,5 +59,7 @@ export interface ServiceOptions {
 
 /** Fetches what startServices() will start, as far as it must be fetched. Never rejects. */
 export function fetchServices(options: ServiceOptions): Promise<void>;
+/** The path of the program of a service (mongodb, redis, storage), fetched where this machine has none. */
+export function findProgram(name: "mongodb" | "redis" | "storage"): Promise<string>;
 
 export function startServices(options: ServiceOptions): Promise<RunningServices>;

@@ -37,20 +37,37 @@ function contextOf({ dataDir, wheelsDir, durable, database, log = () => {}, give
  * @type {typeof import("./index.d.mts").fetchServices}
  */
 export async function fetchServices(options) {
+  await Promise.allSettled(services.map((service) => find(service, options)));
+}
+
+/**
+ * The program of a service as it is found on this machine or fetched, for whoever starts it in a way of their own.
+ * @type {typeof import("./index.d.mts").findProgram}
+ */
+export async function findProgram(name) {
+  const service = services.find((one) => one.name === name);
+  const found = service && (await find(service, { dataDir: ".", durable: false }));
+  if (!found) throw new PlainFailure(`No ${service?.title ?? name} to be had: ${service?.advice}.`);
+  return found.program;
+}
+
+/**
+ * @param {typeof services[number]} service
+ * @param {import("./index.d.mts").ServiceOptions} options
+ * @returns {Promise<import("./sources.mjs").Found | undefined>}
+ */
+async function find(service, options) {
   const { given = {}, mayBeGiven } = options;
   const context = { ...contextOf(options), log: () => {} };
-  const forced = parseServicesFrom(process.env["SERVICES_FROM"]);
-  await Promise.allSettled(
-    services.map(async (service) => {
-      const address = given[service.variable];
-      const wanted = forced[service.name];
-      for (const source of sourcesToTry(service, wanted, Boolean(address), Boolean(mayBeGiven ?? address))) {
-        if (source === "given") return;
-        const look = service.sources[/** @type {"path" | "wheel"} */ (source)];
-        if (!("why" in (await look({ ...context, forced: wanted === source })))) return;
-      }
-    }),
-  );
+  const wanted = parseServicesFrom(process.env["SERVICES_FROM"])[service.name];
+  const address = given[service.variable];
+  for (const source of sourcesToTry(service, wanted, Boolean(address), Boolean(mayBeGiven ?? address))) {
+    if (source === "given") return undefined;
+    const look = service.sources[/** @type {"path" | "wheel"} */ (source)];
+    const found = await look({ ...context, forced: wanted === source });
+    if (!("why" in found)) return found;
+  }
+  return undefined;
 }
 
 /**

@@ -22,6 +22,8 @@ export const redis = {
    * @returns {Promise<{ name: string, version: string, port: number }>}
    */
   async given(url) {
+    // Sentinels and clusters are looked at by the processes themselves, and by npm run check:redis.
+    if (!/^rediss?:/.test(url)) return { name: "redis", version: "of several nodes", port: 0 };
     const info = await redisCommand(url, "INFO server");
     const valkey = /valkey_version:(\S+)/.exec(info)?.[1];
     const version = valkey ?? /redis_version:(\S+)/.exec(info)?.[1] ?? "unknown";

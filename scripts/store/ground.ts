@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
+import { examineMongo, type ExaminedMongo } from "#shared/kernel/mongo/examine.js";
 
-const { MongoClient, MongoError, MongoServerError } = mongoose.mongo;
+const { MongoClient, MongoError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 type Session = mongoose.mongo.ClientSession;
 
 /** A row of a probe, with any fields. */
@@ -25,7 +26,11 @@ export interface Ground {
 }
 
 export interface OpenGround extends Ground {
-  version: string;
+  examined: ExaminedMongo;
+  /** How many members of its replica set it has. */
+  members: number;
+  /** Has the primary stand down, and not be elected again for so long. */
+  stepDown(seconds: number): Promise<void>;
   database: string;
   close(): Promise<void>;
 }
@@ -63,9 +68,20 @@ export async function openGround(uri: string): Promise<OpenGround> {
   };
   try {
     await Promise.all(clients.map((each) => each.connect()));
-    const { version } = (await client.db("admin").command({ buildInfo: 1 })) as { version: string };
+    const examined = await examineMongo(client);
+    const { hosts = [] } = (await client.db("admin").command({ hello: 1 })) as { hosts?: string[] };
     return {
-      version,
+      examined,
+      members: hosts.length,
+      stepDown: async (seconds) => {
+        // It may close the connection before it answers.
+        await client
+          .db("admin")
+          .command({ replSetStepDown: seconds })
+          .catch((error: unknown) => {
+            if (!(error instanceof MongoNetworkError)) throw error;
+          });
+      },
       database,
       close,
       open,

@@ -1,3 +1,4 @@
+import type { StoreFault } from "#shared/kernel/config/storeFault.js";
 import type { Outcome } from "./judge.js";
 
 const signs: Record<Outcome["verdict"], string> = { kept: "✓", failed: "✗", avoided: "!", unsure: "!", untried: "·" };
@@ -29,3 +30,6 @@ export function summaryOf(outcomes: readonly Outcome[]): string {
   ].flatMap((part) => (typeof part === "string" ? [part] : part[0] ? [part.join(" ")] : []));
   return parts.join(", ");
 }
+
+/** What is wrong with the server as a whole, or with its address. */
+export const faultLine = ({ isFatal, what, mend }: StoreFault): string => `${isFatal ? "✗" : "!"} ${what}\n    ${mend}`;

@@ -10,14 +10,14 @@ import { testFiles } from "./testFiles.mjs";
  */
 
 /**
- * `[--timings] [--lane FOLDER,...] [--changed [REF]] [files, folders or arguments of mocha]`
+ * `[--timings] [--redis=sentinel|cluster] [--lane FOLDER,...] [--changed [REF]] [files, folders or arguments of mocha]`
  * @param {string} root
  * @param {string[]} args
  * @returns {Promise<{ choice: Choice, isWhole: boolean, timings: boolean }>}
  */
 export async function readArguments(root, args) {
-  const rest = args.filter((arg) => arg !== "--timings");
-  const timings = rest.length < args.length;
+  const timings = args.includes("--timings");
+  const rest = args.filter((arg) => arg !== "--timings" && !isRedisKind(arg));
   const [first = "", second] = rest;
   if (rest.length === 0) return { choice: { files: testFiles(root) }, isWhole: true, timings };
   if (first === "--lane" || first.startsWith("--lane=")) {
@@ -43,6 +43,18 @@ export async function readArguments(root, args) {
   const isFile = (/** @type {string} */ arg) => !arg.startsWith("-") && existsSync(resolve(root, arg));
   const saysWhat = rest.some((arg) => isFile(arg) || /\*.*\.ts$/.test(arg));
   return { choice: { mocha: saysWhat ? rest : [...rest, "test/**/*.test.ts"] }, isWhole: false, timings };
+}
+
+/**
+ * `--redis=sentinel|cluster`: what the deployments of the fault tests have.
+ * @param {string} arg
+ */
+function isRedisKind(arg) {
+  const [, kind] = /^--redis=(.*)$/.exec(arg) ?? [];
+  if (kind === undefined) return false;
+  if (kind !== "sentinel" && kind !== "cluster") throw new PlainFailure("--redis takes sentinel or cluster");
+  process.env["FAULT_REDIS"] = kind;
+  return true;
 }
 
 /**

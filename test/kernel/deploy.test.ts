@@ -21,10 +21,11 @@ const read = (path: string): string => readFileSync(resolve(root, path), "utf8")
 
 interface ComposeService {
   image?: string;
+  restart?: string;
   networks?: string[];
   command?: string[];
   environment?: Record<string, string>;
-  healthcheck?: object;
+  healthcheck?: { test?: string[] | string; disable?: boolean };
   ports?: string[];
   profiles?: string[];
   volumes?: string[];
@@ -44,6 +45,8 @@ const sourcesOf = (command: string): string[] =>
 const queuesOf = (command: string): string[] => /--queues=(\S+)/.exec(command)?.[1]?.split(",") ?? [];
 const commandOf = (service: ComposeService): string => (service.command ?? []).join(" ");
 const ours = Object.entries(services).filter(([, service]) => commandOf(service).includes("dist/"));
+/** Those that run until they are stopped. */
+const staying = ours.filter(([, { restart }]) => restart !== "no");
 
 describe("the deployment", () => {
   it("every command runs a file that the build makes", () => {
@@ -78,7 +81,7 @@ describe("the deployment", () => {
     const nginx = read("scripts/deploy/nginx.conf");
     for (const name of api) expect(nginx).to.include(`server ${name}:8080`);
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
-    expect(open.filter((port) => !port.includes(" 127.0.0.1:"))).to.deep.equal(["balancer 8080:8080"]);
+    expect(open.filter((port) => !port.includes(" 127.0.0.1:"))).to.deep.equal(["balancer ${SHOP_PORT:-8080}:8080"]);
     expect(services["api1"]?.environment?.["TRUSTED_PROXIES"]).to.be.a("string");
     expect(nginx).to.include("X-Forwarded-For $remote_addr");
   });
@@ -128,10 +131,16 @@ describe("the deployment", () => {
   });
 
   it("nothing serves before the migration has ended, and each says on its ops port whether it lives", () => {
-    for (const [name, { depends_on: waits, healthcheck }] of ours.filter(([name]) => name !== "migrate")) {
-      expect(waits, name).to.deep.equal({ migrate: { condition: "service_completed_successfully" } });
-      expect(JSON.stringify(healthcheck), name).to.include("OPS_PORT").and.include("/health");
+    const after = (name: string) => ({ [name]: { condition: "service_completed_successfully" } });
+    for (const [name, { depends_on: waits, healthcheck }] of staying) {
+      expect(waits, name).to.deep.equal(after("setup"));
+      expect(healthcheck?.test, name).to.deep.equal(["CMD", "bash", "healthy.sh"]);
     }
+    expect(services["setup"]?.depends_on).to.deep.equal(after("migrate"));
+    expect(ours.map(([name]) => name).filter((name) => !staying.some(([other]) => other === name))).to.deep.equal([
+      "migrate",
+      "setup",
+    ]);
     const port = (name: string) => services[name]?.environment?.["OPS_PORT"];
     expect([port("api1"), port("cron"), port("money")]).to.deep.equal(["8081", "8079", "8082"]);
   });
@@ -232,9 +241,7 @@ describe("alerts and dashboard", () => {
     const targets = jobs.flatMap((job) =>
       job.dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
     );
-    const expected = ours
-      .filter(([name]) => name !== "migrate")
-      .map(([name, service]) => `${name}:${service.environment?.["OPS_PORT"]}`);
+    const expected = staying.map(([name, service]) => `${name}:${service.environment?.["OPS_PORT"]}`);
     expect(targets.sort()).to.deep.equal(expected.sort());
   });
 });

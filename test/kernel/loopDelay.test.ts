@@ -3,7 +3,8 @@ import { expect } from "chai";
 import mongoose from "mongoose";
 import sinon from "sinon";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
-import { readiness, startReporting } from "#shared/kernel/process/processes.js";
+import { startReporting } from "#shared/kernel/process/processes.js";
+import { readiness } from "#shared/kernel/process/readiness.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { startService } from "#test/support/service.js";
 

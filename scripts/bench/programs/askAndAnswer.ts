@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Queue, QueueEvents, Worker } from "bullmq";
 import { ask } from "#shared/kernel/queue/ask.js";
-import { config } from "#shared/kernel/config/config.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { blockingRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { processor } from "#workers/runtime/processor.js";
 import { startQueueWorker } from "#workers/runtime/worker.js";
@@ -25,7 +25,7 @@ function answer(): void {
     const connection = blockingRedis("bare");
     worker = new Worker("bare", async (job) => job.data as unknown, {
       connection,
-      prefix: config.BULL_PREFIX,
+      prefix: keysOf(),
       concurrency: 16,
     });
   } else startQueueWorker("maintenance", new Map([[questionJob.name, processor(questionJob, async (input) => input)]]));
@@ -50,8 +50,8 @@ async function report(count: number): Promise<void> {
 }
 
 async function bareAsker() {
-  const queue = new Queue("bare", { connection: producerRedis(), prefix: config.BULL_PREFIX });
-  const events = new QueueEvents("bare", { connection: blockingRedis("events"), prefix: config.BULL_PREFIX });
+  const queue = new Queue("bare", { connection: producerRedis(), prefix: keysOf() });
+  const events = new QueueEvents("bare", { connection: blockingRedis("events"), prefix: keysOf() });
   await events.waitUntilReady();
   events.setMaxListeners(0);
   const roundTrip = async (number: number): Promise<void> => {

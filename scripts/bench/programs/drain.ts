@@ -4,12 +4,13 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Queue, Worker } from "bullmq";
-import { config, workerConcurrency } from "#shared/kernel/config/config.js";
+import { workerConcurrency } from "#shared/kernel/config/config.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { blockingRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { processor } from "#workers/runtime/processor.js";
 import { startQueueWorker } from "#workers/runtime/worker.js";
@@ -39,7 +40,7 @@ process.send!({ done, seconds, cpuSeconds: (user + system) / 1e6 }, () => proces
 
 async function fill(): Promise<void> {
   if (kind === "bare") {
-    const queue = new Queue("bare", { connection: producerRedis(), prefix: config.BULL_PREFIX });
+    const queue = new Queue("bare", { connection: producerRedis(), prefix: keysOf() });
     const jobs = Array.from({ length: count }, (_, number) => ({
       name: "bare",
       data: { number },
@@ -66,7 +67,7 @@ async function drain(): Promise<void> {
   };
   if (kind === "bare") {
     const connection = blockingRedis("bare");
-    const worker = new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+    const worker = new Worker("bare", work, { connection, prefix: keysOf(), concurrency });
     worker.on("error", (error) => {
       throw error;
     });
@@ -75,9 +76,7 @@ async function drain(): Promise<void> {
     startQueueWorker("maintenance", new Map(processors));
   }
   const queue =
-    kind === "bare"
-      ? new Queue("bare", { connection: producerRedis(), prefix: config.BULL_PREFIX })
-      : queueNamed("maintenance");
+    kind === "bare" ? new Queue("bare", { connection: producerRedis(), prefix: keysOf() }) : queueNamed("maintenance");
   // Other processes may take its last jobs.
   while (sum(await queue.getJobCounts("wait", "active", "prioritized")) > 0) await pause(LOOK_MS);
   // A durable job has ended only when its row does.

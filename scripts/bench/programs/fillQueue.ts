@@ -4,6 +4,7 @@
  */
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { causeOf } from "#shared/kernel/queue/letterCause.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
@@ -39,8 +40,11 @@ for (let at = 0; at < letters; at += BATCH) {
       stack: "Away: nobody answered",
       replayedAt: null,
     };
+    const cause = causeOf({ job: "bench.fails", reason: why.reason });
     rows.push({
       _id,
+      cause,
+      openCause: cause,
       bullId: `bench-${_id}`,
       job: "bench.fails",
       queue: name,

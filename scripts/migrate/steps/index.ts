@@ -13,6 +13,7 @@ import { orderLogEntries } from "./0012-orderLogEntries.js";
 import { searchTerms } from "./0015-searchTerms.js";
 import { indexesOfLists } from "./0013-indexesOfLists.js";
 import { abnormalRefunds } from "./0016-abnormalRefunds.js";
+import { causesOfLetters } from "./0018-causesOfLetters.js";
 
 /** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
@@ -42,4 +43,5 @@ export const steps: Migration[] = [
   searchTerms,
   abnormalRefunds,
   piecesOfAfterSales,
+  causesOfLetters,
 ];

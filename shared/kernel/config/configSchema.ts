@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list, natural, port, positive, url } from "./configFields.js";
 import { providerFields } from "./configOfProviders.js";
+import { storeFields } from "./configOfStores.js";
 import { halfFaults, offFaults, withoutOff } from "./providerGroups.js";
 
 const jwtKey = z.string().regex(/^[\w-]{1,32}:.{32,}$/, "each key is kid:secret, the secret 32 characters or more");
@@ -57,30 +58,7 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 
   // --- stores ------------------------------------------------------------------------------------------------------
-  /** A replica set: transactions are needed. The path names the database. */
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, "must be a mongodb:// address"),
-  /** Queues. AOF on, maxmemory-policy noeviction. */
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
-  /** Limits and invalidations; may be lost. Default: REDIS_URL. */
-  REDIS_CACHE_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "must be a redis:// address")
-    .optional(),
-  /** The queue of visits, which may be lost: strangers fill it, and no money depends on it. Default: REDIS_URL. */
-  REDIS_VOLATILE_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "must be a redis:// address")
-    .optional(),
-  /** Prefix of every queue key; the braces keep a queue in one cluster slot. */
-  BULL_PREFIX: z.string().default("{shop}"),
-  /** Object storage that speaks S3. */
-  S3_ENDPOINT: url,
-  S3_REGION: z.string().default("us-east-1"),
-  S3_BUCKET: z.string().default("media"),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  /** The address that pictures are read from, for example a CDN before the bucket. Default: PUBLIC_URL/media. */
-  MEDIA_BASE_URL: url.optional(),
+  ...storeFields,
 
   // --- secrets -----------------------------------------------------------------------------------------------------
   /** kid:secret[,kid:secret]: the first signs access tokens, all verify. */

@@ -21,6 +21,9 @@ interface Counting<Row extends GrowingRow> {
 const DROP_AFTER_MS = hours(12);
 const EVERY_MS = 5_000;
 
+/** The process that wrote a row, as `processId` names it. */
+export const writerOf = (_id: string): string => _id.slice(0, _id.indexOf(" "));
+
 const flushes: (() => Promise<void>)[] = [];
 let rowsBegun = 0;
 

@@ -79,6 +79,12 @@ export async function reserveIdsUpTo(collection: string, highest: number): Promi
   blocks.delete(collection);
 }
 
+/** No collection's next ids are among the `count` that follow those given out so far. */
+export async function skipIds(count: number): Promise<void> {
+  await CounterModel.updateMany({}, { $inc: { value: count } });
+  blocks.clear();
+}
+
 /** A serial number: prefix letter, yyyyMMddHHmmssSSS in Asia/Shanghai, the last six digits of the id. */
 export function serialNumber(prefix: string, id: number): string {
   const moment = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" }).toFormat("yyyyMMddHHmmssSSS");

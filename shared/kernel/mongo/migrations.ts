@@ -71,17 +71,20 @@ export async function migrate(migrations: Migration[]): Promise<string[]> {
 }
 
 /** The newest migration that ran on the database; 0 when none. */
-async function schemaNumber(): Promise<number> {
-  const newest = await MigrationModel.findOne().sort({ _id: -1 }).lean();
+export async function newestMigrationIn(session?: mongoose.ClientSession): Promise<number> {
+  const newest = await MigrationModel.findOne()
+    .session(session ?? null)
+    .sort({ _id: -1 })
+    .lean();
   return newest?._id ?? 0;
 }
 
 /** The highest migration that this code knows; set by scripts/migrate, read at boot. */
-export const newestMigration = 17;
+export const newestMigration = 18;
 
 /** A production boot refuses a database that a newer version has migrated (architecture). */
 export async function refuseNewerSchema(): Promise<void> {
-  const seen = await schemaNumber();
+  const seen = await newestMigrationIn();
   if (seen <= newestMigration) return;
   log.fatal({ seen, known: newestMigration }, "the database was migrated by a newer version");
   if (config.production) process.exit(1);

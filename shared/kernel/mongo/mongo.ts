@@ -20,6 +20,9 @@ mongoose.set("autoCreate", false);
 mongoose.set("strictQuery", "throw");
 mongoose.set("bufferCommands", false);
 
+/** Of one process. */
+export const MOST_CONNECTIONS = 64;
+
 /**
  * A database that is away is reported within 5 s (rules: Envelope and limits), never by a hang: no server, no free
  * connection and, where the caller sets it, no answer. The monitor's own timeout is longer, so that a busy server does not
@@ -31,7 +34,7 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
     waitQueueTimeoutMS: 4_000,
     socketTimeoutMS: answerWithinMs,
     connectTimeoutMS: 10_000,
-    maxPoolSize: 64,
+    maxPoolSize: MOST_CONNECTIONS,
     monitorCommands: monitorCommands || config.METRICS_STORE_COMMANDS,
     writeConcern: { w: "majority" },
   });

@@ -18,6 +18,9 @@ export function storeAheadMs(): number {
   return Math.abs(aheadMs) < NEAR_MS ? 0 : aheadMs;
 }
 
+/** Now in ms by MongoDB's clock, whatever clock a test holds: for what processes report of themselves. */
+export const sharedMs = (): number => Date.now() + storeAheadMs();
+
 /** Now, and `ms` from now, by MongoDB's clock: for times that several hosts compare. */
 export const storeNow = (): Date => clock.after(storeAheadMs());
 export const storeAfter = (ms: number): Date => clock.after(storeAheadMs() + ms);

@@ -9,6 +9,7 @@ import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { endOutboxRow, endRuns, outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -54,6 +55,21 @@ describe("the outbox", () => {
     await session.endSession();
     await outboxEndingIdle();
     await cancelJob(keyedJob, { number: numbers[1]! });
+  });
+
+  it("is written in nobody's name: what forbids one run to write keeps no row of others open", async () => {
+    const numbers = [number, number + 1_000_000];
+    await Promise.all(numbers.map((one) => enqueue(keyedJob, { number: one }, { delayMs: minutes(60) })));
+    const rows = (await Promise.all(numbers.map(rowsOf))).flat();
+    const lost = (): never => {
+      throw new Error("its lease is another's");
+    };
+    const fence = { check: lost, hold: lost };
+    withContext({ requestId: "test", language: "en", fence }, () => {
+      for (const { _id, run, openKey } of rows) endOutboxRow({ outboxId: _id, run, key: openKey! }, "done");
+    });
+    await outboxEndingIdle();
+    expect(await OutboxModel.distinct("state", { _id: { $in: rows.map(({ _id }) => _id) } })).to.deep.equal(["done"]);
   });
 
   it("a job that fails is tried again, and ends done", async () => {

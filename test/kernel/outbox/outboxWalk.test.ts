@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { z } from "zod";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
-import { config } from "#shared/kernel/config/config.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { LeaseModel } from "#shared/kernel/mongo/leases.js";
@@ -14,6 +13,7 @@ import { releaseShares, shareOf, takeShares } from "#shared/kernel/outbox/shares
 import { HORIZON_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { onNewRedis } from "#shared/kernel/redis/redisLives.js";
 import { commandsDuring } from "#test/support/commands.js";
@@ -170,7 +170,7 @@ describe("the walk over the outbox", () => {
     await onNewRedis(lookAtAllRelayed);
     await walk();
     expect((await rowOf(lost!._id)).run, "the same Redis").to.equal(1);
-    await producerRedis().del(`${config.BULL_PREFIX}:life`);
+    await producerRedis().del(`${keysOf()}:life`);
     await onNewRedis(lookAtAllRelayed);
     await walk();
     expect((await rowOf(lost!._id)).run).to.equal(2);

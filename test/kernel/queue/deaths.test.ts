@@ -1,4 +1,4 @@
-import type { Job } from "bullmq";
+import { Worker, type Job } from "bullmq";
 import { expect } from "chai";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
 import { AlertModel } from "#shared/domains/operations/alert/alert.model.js";
@@ -11,7 +11,8 @@ import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { TICK_ID, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { ScheduleModel } from "#shared/kernel/queue/scheduleRows.js";
-import { producerRedis } from "#shared/kernel/redis/redis.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
+import { blockingRedis, producerRedis } from "#shared/kernel/redis/redis.js";
 import { hours, minutes } from "#shared/kernel/time/clock.js";
 import { tick } from "#workers/runtime/ticks.js";
 import type { Schedule } from "#workers/schedules.js";
@@ -35,6 +36,7 @@ const diedAlone = (aloneDeaths: number, since = Date.now()): Known => ({
 
 describe("deaths of the processes that jobs run in", () => {
   before(startService);
+  afterEach(releaseHeld);
 
   const queueOf = ({ queueName }: Job) => queueNamed(queueName as typeof held.queue);
   const fieldsOf = (job: Job) => producerRedis().hgetall(queueOf(job).toKey(job.id!));
@@ -170,6 +172,43 @@ describe("deaths of the processes that jobs run in", () => {
     releaseHeld();
     await eventually("the other runs", async () => runs.get(number)?.length === 1);
   });
+
+  it("a lock that is lost while its process lives is none: nothing waits for the job", async () => {
+    const queue = queueNamed(held.queue);
+    const job = await queue.add(held.name, { payload: {}, v: held.v, requestId: "r", about: {} });
+    for (const count of [1, 2, 3, 4]) {
+      await eventually(`run ${count}`, async () => heldCount() === count);
+      if (count < 4) await stall(job);
+    }
+    const { stc, survived, alone } = await fieldsOf(job);
+    expect({ stc, survived, alone }).to.deep.equal({ stc: "3", survived: "3", alone: undefined });
+    const number = await nextId("test");
+    await enqueue(plainJob, { number });
+    await eventually("another runs beside it", async () => runs.get(number)?.length === 1);
+    expect(heldCount()).to.equal(4);
+    releaseHeld();
+    await eventually("it has ended", async () => (await queue.getActiveCount()) === 0);
+  });
+
+  /** The lock of the running job is gone, and BullMQ finds that. */
+  async function stall(job: Job): Promise<void> {
+    const queue = queueOf(job);
+    const connection = blockingRedis("stalls");
+    const options = { connection, prefix: keysOf(held.queue), autorun: false, stalledInterval: 1 };
+    const other = new Worker(queue.name, null, { ...options, maxStalledCount: Number.MAX_SAFE_INTEGER });
+    try {
+      await producerRedis().del(`${queue.toKey(job.id!)}:lock`);
+      await eventually("it has stalled", async () => {
+        await producerRedis().del(queue.toKey("stalled-check"));
+        await (other as unknown as { moveStalledJobsToWait(): Promise<void> }).moveStalledJobsToWait();
+        return Number((await fieldsOf(job))["stc"] ?? 0) > job.stalledCounter;
+      });
+      job.stalledCounter++;
+    } finally {
+      await other.close();
+      connection.disconnect();
+    }
+  }
 
   it("a suspect whose run fails by itself is none any more", async () => {
     const queue = queueNamed(keyedJob.queue);
