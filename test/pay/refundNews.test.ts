@@ -5,7 +5,7 @@ import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js
 import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { chaseRefundsJob } from "#shared/domains/pay/pay.jobs.js";
-import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -200,6 +200,54 @@ describe("what a channel reports of a refund", () => {
     await chase();
     expect(await row(id)).to.include({ status: 10, inDoubt: false });
     expect(await listed(id)).to.deep.equal(["refundContradicted 10"]);
+  });
+
+  for (const [platform, body] of [
+    ["wechatpay", {}],
+    ["alipay", byPage],
+  ] as const) {
+    it(`${platform}: a success that is taken back without a word is found a day later, and listed`, async () => {
+      const { order, id } = await buildHeld(body, platform);
+      await settleRefund(id, "success");
+      await chase();
+      expect(await row(id)).to.include({ status: 10, inDoubt: false });
+      await settleRefund(id, "closed", { force: true, notify: false });
+      await chase();
+      expect(await listed(id)).to.deep.equal([]);
+      heldClock.advance(days(1));
+      await chase();
+      expect(await row(id)).to.include({ status: 10, inDoubt: true });
+      expect(await listed(id)).to.deep.equal(["refundContradicted 0"]);
+      expect(await reload(order)).to.include({ refundFen: 400 });
+    });
+
+    it(`${platform}: a success is asked about after 1, 7 and 30 days, and then no more`, async () => {
+      const { id } = await buildHeld(body, platform);
+      await settleRefund(id, "success");
+      await chase();
+      const { successAt } = await row(id);
+      const left: (number | undefined)[] = [];
+      for (const day of [0, 1, 6, 7, 29, 30, 31]) {
+        heldClock.advance(successAt!.getTime() + days(day) - clock.ms());
+        await chase();
+        left.push((await row(id)).rechecksLeft);
+      }
+      expect(left).to.deep.equal([3, 2, 2, 1, 1, undefined, undefined]);
+      expect(await listed(id)).to.deep.equal([]);
+    });
+  }
+
+  it("a success whose channel does not answer at that time is asked about an hour later", async () => {
+    const { id } = await buildHeld();
+    await settleRefund(id, "success");
+    heldClock.advance(days(1));
+    await fault({ mode: "error", count: 1, platform: "wechatpay" });
+    await chase();
+    await noFaults();
+    expect((await row(id)).rechecksLeft).to.equal(3);
+    heldClock.advance(minutes(60));
+    await chase();
+    expect((await row(id)).rechecksLeft).to.equal(2);
   });
 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { whyView } from "#api/operations/why.views.js";
+import { whyOfDelivery } from "#shared/domains/operations/index.js";
 import { notifyWithTries, pageNotifyTasks, replayNotifies, replayNotify } from "#shared/domains/pay/index.js";
 import {
   NotifyDetail,
@@ -28,10 +30,13 @@ const notifyGetDetail = endpoint({
   method: "get",
   path: "/admin-api/pay/notify/get-detail",
   access: operator("pay:notify:query"),
-  summary: "Returns a delivery with each of its tries",
+  summary: "Returns a delivery: why it is where it is, and each of its tries",
   input: { query: IdQuery },
   output: NotifyDetail,
-  handle: ({ query }) => notifyWithTries(query.id),
+  handle: async ({ query, actor }) => {
+    const { task, tries } = await notifyWithTries(query.id);
+    return { task, tries, why: whyView(await whyOfDelivery(task), actor) };
+  },
   view: notifyDetail,
 });
 

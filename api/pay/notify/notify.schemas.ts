@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { WhyView } from "#api/operations/why.schemas.js";
 import { notifyTypes } from "#shared/domains/pay/index.js";
 import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
@@ -7,6 +8,8 @@ const notifyFilter = {
   merchantOrderId: optional(z.string().max(64)),
   payOrderId: optional(LongId),
   appId: optional(LongId),
+  /** Of the receiver, with its port. */
+  host: optional(z.string().max(255)),
   type: optional(z.enum(notifyTypes)),
   createTime: DateRange,
 };
@@ -44,6 +47,7 @@ export const NotifyView = z.object({
 });
 export const NotifyPage = pageOf(NotifyView);
 export const NotifyDetail = NotifyView.extend({
+  why: WhyView,
   body: z.string(),
   logs: z.array(
     z.object({

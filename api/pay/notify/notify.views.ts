@@ -25,12 +25,15 @@ export function notifyView(task: NotifyTaskDoc): z.input<typeof NotifyView> {
 export function notifyDetail({
   task,
   tries,
+  why,
 }: {
   task: NotifyTaskDoc;
   tries: NotifyTryDoc[];
+  why: z.input<typeof NotifyDetail>["why"];
 }): z.input<typeof NotifyDetail> {
   return {
     ...notifyView(task),
+    why,
     body: task.body,
     logs: tries.map(({ tryNumber, status, ms, body, createdAt }) => ({
       tryNumber,

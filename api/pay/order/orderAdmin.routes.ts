@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { whyView } from "#api/operations/why.views.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
+import { whyOfPayment, whyOfRefund } from "#shared/domains/operations/index.js";
 import {
   pagePayOrders,
   pageRefunds,
@@ -9,19 +11,21 @@ import {
   payRefundOutside,
   payRefundToWallet,
   redirectRefund,
+  refundInFull,
 } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "../numbers.js";
 import {
   PayOrderDetail,
   PayOrderPage,
   PayOrderPageQuery,
+  PayRefundDetail,
   PayRefundPage,
   PayRefundPageQuery,
   RefundPayOutsideBody,
   RefundRedirectBody,
   RefundToWalletBody,
 } from "./orderAdmin.schemas.js";
-import { payOrderAdminView, payOrderDetail, payRefundRow } from "./orderAdmin.views.js";
+import { payOrderAdminView, payOrderDetail, payRefundDetail, payRefundRow } from "./orderAdmin.views.js";
 
 const orderPage = endpoint({
   method: "get",
@@ -39,12 +43,18 @@ const orderGetDetail = endpoint({
   method: "get",
   path: "/admin-api/pay/order/get-detail",
   access: operator("pay:order:query"),
-  summary: "Returns a pay order with its attempts and refunds",
+  summary: "Returns a pay order: why it is where it is, and its attempts and refunds",
   input: { query: IdQuery },
   output: PayOrderDetail,
-  handle: async ({ query }) => {
+  handle: async ({ query, actor }) => {
     const { order, ...tries } = await payOrderInFull(query.id);
-    return { order: await withMember(order), ...tries };
+    const [whole, { why, ofRefunds }] = await Promise.all([withMember(order), whyOfPayment({ order, ...tries })]);
+    return {
+      ...tries,
+      order: whole,
+      why: whyView(why, actor),
+      ofRefunds: ofRefunds.map((one) => whyView(one, actor)),
+    };
   },
   view: payOrderDetail,
 });
@@ -58,6 +68,21 @@ const refundPage = endpoint({
   output: PayRefundPage,
   handle: async ({ query }) => pageWithMembers(await pageRefunds(await byRefund(query), query)),
   view: ({ list, total }) => ({ list: list.map(payRefundRow), total }),
+});
+
+const refundGetDetail = endpoint({
+  method: "get",
+  path: "/admin-api/pay/refund/get-detail",
+  access: operator("pay:refund:query"),
+  summary: "Returns a refund, and why it is where it is",
+  input: { query: IdQuery },
+  output: PayRefundDetail,
+  handle: async ({ query, actor }) => {
+    const refund = await refundInFull(query.id);
+    const [whole, why] = await Promise.all([withMember(refund), whyOfRefund(refund)]);
+    return { refund: whole, why: whyView(why, actor) };
+  },
+  view: ({ refund, why }) => payRefundDetail(refund, why),
 });
 
 const refundRedirect = endpoint({
@@ -99,6 +124,7 @@ export const payOrderAdminEndpoints = [
   orderPage,
   orderGetDetail,
   refundPage,
+  refundGetDetail,
   refundRedirect,
   refundPayOutside,
   refundToWallet,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { int, longOf, LongId, optional, pageInput, pageOf, text, Time, TimeRange } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
+import { WhyView } from "#api/operations/why.schemas.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayStatus, PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { PayOrderView } from "./order.schemas.js";
@@ -91,9 +92,12 @@ export const RefundRedirectBody = z
 export const RefundPayOutsideBody = z.object({ id: LongId, amount: int.min(1), reason: text(200, 1) });
 export const RefundToWalletBody = z.object({ id: LongId, reason: text(200, 1) });
 /** In the list of all members' refunds: the owner. */
-export const PayRefundPage = pageOf(PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort }));
+const PayRefundRow = PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort });
+export const PayRefundPage = pageOf(PayRefundRow);
+export const PayRefundDetail = PayRefundRow.extend({ why: WhyView });
 
 export const PayOrderDetail = PayOrderAdminView.extend({
+  why: WhyView,
   extensions: z.array(
     z.object({
       id: z.number(),
@@ -113,5 +117,5 @@ export const PayOrderDetail = PayOrderAdminView.extend({
       createTime: Time,
     }),
   ),
-  refunds: z.array(PayRefundView),
+  refunds: z.array(PayRefundView.extend({ why: WhyView })),
 });

@@ -10,12 +10,12 @@ import {
   type PayRefundDoc,
   type RefundRow,
 } from "#shared/domains/pay/index.js";
-import type { PayOrderDetail, PayOrderPage, PayRefundPage } from "./orderAdmin.schemas.js";
+import type { PayOrderDetail, PayOrderPage, PayRefundDetail, PayRefundPage } from "./orderAdmin.schemas.js";
 import { payOrderView } from "./order.views.js";
 
 type PayOrderRow = z.input<typeof PayOrderPage>["list"][number];
 type PayRefundRow = z.input<typeof PayRefundPage>["list"][number];
-type RefundOfOrder = z.input<typeof PayOrderDetail>["refunds"][number];
+type WhyShown = z.input<typeof PayOrderDetail>["why"];
 
 export function payOrderAdminView(order: OfMember<PayOrderDoc>): PayOrderRow {
   return {
@@ -32,7 +32,12 @@ export const payRefundRow = (refund: OfMember<RefundRow>): PayRefundRow => ({
   user: userInShort(refund.member),
 });
 
-function payRefundView(refund: PayRefundDoc): RefundOfOrder {
+export const payRefundDetail = (refund: OfMember<RefundRow>, why: WhyShown): z.input<typeof PayRefundDetail> => ({
+  ...payRefundRow(refund),
+  why,
+});
+
+function payRefundView(refund: PayRefundDoc): Omit<PayRefundRow, "userId" | "user"> {
   return {
     id: refund._id,
     no: refund.no,
@@ -87,14 +92,20 @@ export function payOrderDetail({
   order,
   attempts,
   refunds,
+  why,
+  ofRefunds,
 }: {
   order: OfMember<PayOrderDoc>;
   attempts: PayAttemptDoc[];
   refunds: PayRefundDoc[];
+  why: WhyShown;
+  /** Of each refund, in their order. */
+  ofRefunds: WhyShown[];
 }): z.input<typeof PayOrderDetail> {
   return {
     ...payOrderAdminView(order),
+    why,
     extensions: attempts.map(attemptView),
-    refunds: refunds.map(payRefundView),
+    refunds: refunds.map((refund, index) => ({ ...payRefundView(refund), why: ofRefunds[index]! })),
   };
 }

@@ -20,6 +20,7 @@ export { refundPayOrder } from "./refund/refundPayOrder.js";
 export { isPayableOutside, payRefundOutside } from "./refund/payRefundOutside.js";
 export { isPayableToWallet, payRefundToWallet } from "./refund/payRefundToWallet.js";
 export { redirectRefund } from "./refund/redirectRefund.js";
+export { othersInNeed, refundInFull } from "./refund/refundInFull.js";
 export { refundIsOpen } from "./refund/needsMerchant.js";
 export { startAttempt } from "./attempt/startAttempt.js";
 export { checkPayByWallet, payByWallet } from "./attempt/payByWallet.js";
@@ -29,10 +30,13 @@ export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./order/payOrderNumber.
 export { startNotify } from "./notify/startNotify.js";
 export { replayNotify } from "./notify/replayNotify.js";
 export { replayNotifies } from "./notify/replayNotifies.js";
+export { pausedHosts, type PausedHost } from "./notify/notifyHost.queries.js";
 export { notifyWithTries, pageNotifyTasks } from "./notify/pageNotifyTasks.js";
+export { deliveriesOfPayOrder, readDelivery, type DeliveryFacts } from "./notify/readDelivery.js";
 export { anomalyInFull, pageAnomalies, type AnomalyRow } from "./anomaly/pageAnomalies.js";
 export { anomalyKinds } from "./anomaly/payAnomaly.model.js";
 export { closeAnomaly } from "./anomaly/closeAnomaly.js";
+export { openAnomaliesOf } from "./anomaly/payAnomaly.js";
 export { reconcileDue, runReconciliation } from "./reconciliation/reconcileDue.js";
 export type { Comparison } from "./reconciliation/reconcileLines.js";
 export {
@@ -80,6 +84,7 @@ export { payRecycling } from "./pay.recycling.js";
 export {
   deliveriesOf,
   merchantOrdersOf,
+  payNumbers,
   refundsOfNumber,
   subjectsOfPayOrders,
   subjectsOfRefunds,

@@ -20,6 +20,32 @@ export async function refundsOfNumber(no: string): Promise<{ id: number; no: str
   return found.flat().map(({ _id: id, no: of }) => ({ id, no: of }));
 }
 
+/** The numbers of these pay orders (before the first payment the merchant's), attempts and refunds, by the subject that a job has. */
+export async function payNumbers(
+  payOrderIds: readonly number[],
+  attemptIds: readonly number[],
+  refundIds: readonly number[],
+): Promise<Map<string, string>> {
+  const [orders, attempts, refunds] = await Promise.all([
+    payOrderIds.length === 0
+      ? []
+      : PayOrderModel.find({ _id: { $in: [...payOrderIds] } }, { no: 1, merchantOrderId: 1 }).lean<
+          Pick<PayOrderDoc, "_id" | "no" | "merchantOrderId">[]
+        >(),
+    attemptIds.length === 0
+      ? []
+      : PayAttemptModel.find({ _id: { $in: [...attemptIds] } }, { no: 1 }).lean<Pick<PayAttemptDoc, "_id" | "no">[]>(),
+    refundIds.length === 0
+      ? []
+      : PayRefundModel.find({ _id: { $in: [...refundIds] } }, { no: 1 }).lean<Pick<PayRefundDoc, "_id" | "no">[]>(),
+  ]);
+  return new Map([
+    ...orders.map(({ _id, no, merchantOrderId }) => [subject("payOrderId", _id), no ?? merchantOrderId] as const),
+    ...attempts.map(({ _id, no }) => [subject("attemptId", _id), no] as const),
+    ...refunds.map(({ _id, no }) => [subject("refundId", _id), no] as const),
+  ]);
+}
+
 /** The subjects of these pay orders' jobs: the orders, their attempts, refunds and deliveries. */
 export async function subjectsOfPayOrders(payOrderIds: readonly number[]): Promise<string[]> {
   if (payOrderIds.length === 0) return [];

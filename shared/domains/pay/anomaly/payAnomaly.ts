@@ -23,6 +23,10 @@ export const unknownOrderKey = (payment: { family: string; no: string; channelOr
 /** Rows from before anomalies had a state count as open. */
 export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [AnomalyStatus.open, null] } };
 
+/** How many of a pay order's an operator must look at, besides those of its refunds. */
+export const openAnomaliesOf = (payOrderId: number): Promise<number> =>
+  PayAnomalyModel.countDocuments({ $and: [{ payOrderId, refundId: null }, isOpen] });
+
 /** Ends an anomaly automatically. One that an operator closed is not changed. */
 export async function endAnomaly(
   which: QueryFilter<PayAnomalyDoc>,

@@ -105,11 +105,15 @@ export interface NotifyHostDoc {
   /** Tries may be waiting for it (absent: not checked yet). */
   hasLine?: boolean;
 }
-export const NotifyHostModel = defineModel<NotifyHostDoc>("notifyHosts", {
-  _id: { type: String, required: true },
-  failures: { type: Number, default: 0 },
-  pausedUntil: { type: Date, default: null },
-  slots: [{ _id: false, token: String, until: Date }],
-  lastTryMs: Number,
-  hasLine: Boolean,
-});
+export const NotifyHostModel = defineModel<NotifyHostDoc>(
+  "notifyHosts",
+  {
+    _id: { type: String, required: true },
+    failures: { type: Number, default: 0 },
+    pausedUntil: { type: Date, default: null },
+    slots: [{ _id: false, token: String, until: Date }],
+    lastTryMs: Number,
+    hasLine: Boolean,
+  },
+  { indexes: [[{ pausedUntil: 1 }]] },
+);

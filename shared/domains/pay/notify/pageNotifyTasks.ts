@@ -17,6 +17,8 @@ export interface NotifySearch {
   /** Restricts the result to these. */
   payOrderIds?: readonly number[] | undefined;
   appId?: number | undefined;
+  /** With its port, as slots and pauses are shared. */
+  host?: string | undefined;
   type?: NotifyType | undefined;
   status?: NotifyStatus | undefined;
   /** Both ends inclusive. */
@@ -24,12 +26,13 @@ export interface NotifySearch {
 }
 
 export function notifyFilter({ createTime, ...equal }: NotifySearch): QueryFilter<NotifyTaskDoc> {
-  const { merchantOrderId, payOrderId, payOrderIds, appId, type, status } = equal;
+  const { merchantOrderId, payOrderId, payOrderIds, appId, host, type, status } = equal;
   return {
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(payOrderId === undefined ? {} : { payOrderId }),
     ...(payOrderIds === undefined ? {} : { $and: [{ payOrderId: { $in: [...payOrderIds] } }] }),
     ...(appId === undefined ? {} : { appId }),
+    ...(host === undefined ? {} : { host }),
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),
     ...createdWithin(createTime),

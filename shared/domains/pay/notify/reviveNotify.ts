@@ -7,6 +7,9 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 const OVERDUE_MS = minutes(10);
 const MOST = 500;
 
+/** When a delivery whose try was due then counts as overdue. */
+export const revivedAfter = (nextTryAt: Date): Date => new Date(nextTryAt.getTime() + OVERDUE_MS);
+
 /** Enqueues the try of deliveries that are long overdue, in case its job died; an open job stays as it is. */
 export async function reviveNotify(): Promise<void> {
   const late = new Date(clock.ms() - OVERDUE_MS);

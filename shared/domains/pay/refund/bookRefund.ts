@@ -8,8 +8,10 @@ import { payRefundSucceeded } from "../pay.events.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
 import { payOrderStates, PayStatus, refundStates, PayRefundStatus } from "../order/payOrder.states.js";
+import { isPaidOtherwise } from "./doubtRefund.js";
 import { listRefund } from "./listRefund.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { firstRecheck } from "./recheckRefund.js";
 import { givenBack } from "./returnLateMoney.js";
 
 /** A success that the channel reports, or, without a number of its own, a payment by hand. */
@@ -77,16 +79,17 @@ export async function bookFailed(failed: PayRefundDoc, found: Success, set: Set 
 }
 
 const move = (
-  { _id }: PayRefundDoc,
+  refund: PayRefundDoc,
   from: PayRefundStatus,
   { refundedAt, channelRefundNo, toMerchant = false }: Success,
   set: Set = {},
 ): Promise<boolean> =>
   moveState(PayRefundModel, refundStates, {
-    where: { _id },
+    where: { _id: refund._id },
     from,
     to: PayRefundStatus.succeeded,
     set: {
+      ...(refund.requestedAt && !isPaidOtherwise({ ...refund, ...set }) && firstRecheck()),
       successAt: refundedAt,
       channelRefundNo,
       toMerchant,

@@ -42,7 +42,9 @@ export interface PayRefundDoc {
   redirectError: string | null;
   /** When it was first sent to the channel; later sends are preceded by a query. */
   requestedAt: Date | null;
-  /** While under way or in doubt: when its result is queried next. */
+  /** Succeeded at the channel: how often it is still asked whether that stands; absent: no more. */
+  rechecksLeft?: number;
+  /** While under way, in doubt or to be asked again: when its result is queried next. */
   nextAskAt: Date;
   successAt: Date | null;
   createdAt: Date;
@@ -78,6 +80,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     redirectTo: { type: String, default: null },
     redirectError: { type: String, default: null },
     requestedAt: { type: Date, default: null },
+    rechecksLeft: Number,
     nextAskAt: { type: Date, required: true },
     successAt: { type: Date, default: null },
   },
@@ -87,6 +90,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
       [{ merchantRefundId: 1 }, { unique: true }],
       [{ status: 1, nextAskAt: 1 }],
       [{ inDoubt: 1, nextAskAt: 1 }],
+      [{ rechecksLeft: 1, nextAskAt: 1 }],
       [{ successAt: 1 }],
       [{ payOrderId: 1 }],
       [{ merchantOrderId: 1 }],

@@ -8,27 +8,33 @@ import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
+import { hasRechecks, isRecheckDue, recheckLater } from "./recheckRefund.js";
 
-/** Under way, or ended and contradicted by the channel's latest news. */
-const isOpen = { $or: [{ status: PayRefundStatus.underWay }, { inDoubt: true }] };
+/** Under way, ended and contradicted by the channel's latest news, or to be asked about again. */
+const isOpen = { $or: [{ status: PayRefundStatus.underWay }, { inDoubt: true }, hasRechecks] };
 
 /**
  * Refunds through the channel. A refund that was sent before is queried first, in case the response was lost; its
- * number makes a repeated request the same refund. One that has ended is only queried, if in doubt. Throws while the channel does not answer.
+ * number makes a repeated request the same refund. One that has ended is only queried, if in doubt or to be
+ * asked about again. Throws while the channel does not answer.
  */
 export async function refundAtChannel(refundId: number): Promise<void> {
   const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
   if (!refund) return;
   const isUnderWay = refund.status === PayRefundStatus.underWay;
-  if (!isUnderWay && !refund.inDoubt) return;
+  const isRecheck = isRecheckDue(refund);
+  if (!isUnderWay && !refund.inDoubt && !isRecheck) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
   const client = await clientFor(attempt);
   await markQueried(refund);
   if (refund.requestedAt) {
     const found = await client.queryRefund(refund.no, attempt.no);
-    if (found.state !== "absent") return finishRefund(refund, found);
-    if (!isUnderWay) return finishRefund(refund, notThere);
+    if (found.state !== "absent" || !isUnderWay) {
+      await finishRefund(refund, found.state === "absent" ? notThere : found);
+      if (isRecheck) await recheckLater(refund);
+      return;
+    }
   }
   try {
     const found = await client.refund({

@@ -1,0 +1,32 @@
+import { hours } from "#shared/kernel/time/clock.js";
+import { storeNow } from "#shared/kernel/mongo/storeTime.js";
+import { NotifyHostModel, type NotifyHostDoc } from "./notifyTask.model.js";
+
+/** A merchant's host that fails. */
+export interface PausedHost {
+  host: string;
+  /** In a row. */
+  failures: number;
+  /** When it gets its next try; null: the pause is over, and no try has succeeded yet. */
+  nextTryAt: Date | null;
+}
+
+/** A host whose pause ended longer ago is no longer tried, or nobody notifies it. */
+const REMEMBERED_MS = hours(1);
+
+/** The hosts that are paused, or were within the hour and have not answered since; the longest pause first. */
+export async function pausedHosts(most: number): Promise<PausedHost[]> {
+  const now = storeNow();
+  const rows = await NotifyHostModel.find(
+    { pausedUntil: { $gt: new Date(now.getTime() - REMEMBERED_MS) } },
+    { failures: 1, pausedUntil: 1 },
+  )
+    .sort({ pausedUntil: -1 })
+    .limit(most)
+    .lean<Pick<NotifyHostDoc, "_id" | "failures" | "pausedUntil">[]>();
+  return rows.map(({ _id: host, failures, pausedUntil }) => ({
+    host,
+    failures,
+    nextTryAt: pausedUntil && pausedUntil > now ? pausedUntil : null,
+  }));
+}
