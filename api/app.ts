@@ -5,6 +5,7 @@ import "#shared/subscriptions.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { openAlertsHeader } from "#api/operations/alert/openAlertsHeader.js";
 import { queuePages } from "#api/operations/queues/queuePages.js";
 import { bodyTimeout } from "./http/body/bodyTimeout.js";
 import { consolePages } from "./http/console.js";
@@ -58,6 +59,7 @@ export function makeApp(): Koa {
     if (/[:*]/.test(endpoint.path)) continue;
     fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, { served, isData: endpoint.reply === "envelope" });
   }
+  app.use((ctx, next) => (ctx.path.startsWith("/admin-api/") ? openAlertsHeader(ctx, next) : next()));
   app.use((ctx, next) => (fixedOf(ctx)?.served ?? next)(ctx, next));
 
   app.use(health());

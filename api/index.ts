@@ -7,30 +7,29 @@ import { log } from "#shared/kernel/observability/log.js";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
-import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
-import { refuseNewerSchema } from "#shared/kernel/mongo/migrations.js";
+import { disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { listenOn, startOpsServer } from "#shared/kernel/process/opsServer.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
-import { cacheRedis, disconnectRedis, producerRedis } from "#shared/kernel/redis/redis.js";
+import { cacheRedis, disconnectRedis } from "#shared/kernel/redis/redis.js";
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
+import { openStores } from "#shared/kernel/process/openStores.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
 import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
 import { flushVisits } from "#shared/domains/salesReports/index.js";
+import { endFlowStreams } from "./operations/flow/flowStream.js";
 import { makeApp } from "./app.js";
+import { answeredLately } from "./http/answeredLately.js";
 import { makeServer } from "./http/server.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
 const loop = measureLoopDelay();
 const stopTracing = await startTracing("api");
-await connectMongo({ answerWithinMs: 4_500 });
-await refuseNewerSchema();
-producerRedis();
-producerRedis("analytics");
+await openStores({ answerWithinMs: 4_500 });
 cacheRedis();
 await startBroadcasts();
 
@@ -50,12 +49,18 @@ await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopFlushing = startFlushingCounts();
 const stores = startStoreWatch((why) => shutDown(why));
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons()];
-const stopReporting = await startReporting("api", [], { loopDelayMs: loop.longestMs, troubles });
+const stopReporting = await startReporting("api", [], {
+  loopDelayMs: loop.longestMs,
+  troubles,
+  answered: answeredLately,
+  steer: ({ drain }) => drain && shutDown.asked(`asked by operator ${drain.operatorId}`),
+});
 const stopOps = await startOpsServer(troubles);
 log.info({ port: config.PORT, host: config.HOST, ...providersAtBoot() }, "API listens");
 
 const shutDown = onShutdown([
   ["watches", async () => (stores.stop(), loop.stop())],
+  ["streams", async () => endFlowStreams()],
   ["http", () => closeServer(), "drains"],
   ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],

@@ -5,9 +5,14 @@ import { operatorEndpoints } from "#api/operator/operator.routes.js";
 import { operatorSessionEndpoints } from "#api/operator/operatorSession.routes.js";
 import { listPermissions } from "#api/operator/permissionList.js";
 import { profileEndpoints } from "#api/operator/profile.routes.js";
+import { flowEndpoints } from "#api/operations/flow/flow.routes.js";
+import { processEndpoints } from "#api/operations/processes/process.routes.js";
+import { trialEndpoints } from "#api/operations/trials/trial.routes.js";
 import { objectiveEndpoints } from "#api/operations/queues/objective.routes.js";
 import { queueEndpoints } from "#api/operations/queues/queue.routes.js";
 import { deadLetterEndpoints } from "#api/operations/queues/deadLetter.routes.js";
+import { deadLetterExport } from "#api/operations/queues/deadLetterExport.routes.js";
+import { causeEndpoints } from "#api/operations/queues/cause.routes.js";
 import { alertEndpoints } from "#api/operations/alert/alert.routes.js";
 import { alertRuleEndpoints } from "#api/operations/alert/alertRule.routes.js";
 import { recycleEndpoints } from "./recycle/recycle.routes.js";
@@ -148,8 +153,13 @@ export const endpoints: Endpoint[] = withForms([
   ...recycleEndpoints,
   ...operationLogEndpoints,
   ...queueEndpoints,
+  ...flowEndpoints,
+  ...processEndpoints,
+  ...trialEndpoints,
   ...objectiveEndpoints,
   ...deadLetterEndpoints,
+  deadLetterExport,
+  ...causeEndpoints,
   ...alertRuleEndpoints,
   ...alertEndpoints,
   ...socialEndpoints,

@@ -4,13 +4,14 @@ import { log } from "#shared/kernel/observability/log.js";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
-import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
+import { disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { startOpsServer } from "#shared/kernel/process/opsServer.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
 import { ticksRecorded } from "#shared/kernel/queue/scheduleRows.js";
-import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
+import { disconnectRedis } from "#shared/kernel/redis/redis.js";
 import { onShutdown } from "#shared/kernel/process/shutdown.js";
+import { openStores } from "#shared/kernel/process/openStores.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { missedTicks } from "./runtime/ticks.js";
@@ -20,13 +21,16 @@ collectProcessMetrics();
 const stopGuard = guardLoop();
 const loop = measureLoopDelay();
 measureQueueDepth();
-await connectMongo();
-await redisReady(producerRedis());
+await openStores();
 
 const stores = startStoreWatch((why) => shutDown(why));
 const stopSchedules = startSchedules(schedules);
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...missedTicks()];
-const stopReporting = await startReporting("cron", [], { loopDelayMs: loop.longestMs, troubles });
+const stopReporting = await startReporting("cron", [], {
+  loopDelayMs: loop.longestMs,
+  troubles,
+  steer: ({ drain }) => drain && shutDown.asked(`asked by operator ${drain.operatorId}`),
+});
 const stopOps = await startOpsServer(troubles);
 const ticking = schedules.filter(({ needs }) => isOffered(needs)).length;
 log.info({ schedules: ticking, ...providersAtBoot() }, "cron runs");

@@ -9,19 +9,21 @@ import { log } from "#shared/kernel/observability/log.js";
 import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
-import { refuseNewerSchema } from "#shared/kernel/mongo/migrations.js";
-import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
+import { disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { startOpsServer } from "#shared/kernel/process/opsServer.js";
 import { asksRecorded } from "#shared/kernel/outbox/asks.js";
 import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { startOutboxWalk } from "#shared/kernel/outbox/startWalk.js";
+import type { Steering } from "#shared/kernel/process/process.model.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
+import { readSlotsOfAll } from "#shared/kernel/process/queueSlots.js";
 import { readQueueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
 import { ticksRecorded } from "#shared/kernel/queue/scheduleRows.js";
-import { disconnectRedis, producerRedis } from "#shared/kernel/redis/redis.js";
+import { disconnectRedis } from "#shared/kernel/redis/redis.js";
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
+import { openStores } from "#shared/kernel/process/openStores.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
 import type { QueueWorker } from "./runtime/queueWorker.js";
@@ -31,6 +33,7 @@ import { startAlertsWithoutRedis } from "./alertsWithoutRedis.js";
 import { startReportingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
+import { setSlots } from "./runtime/steering.js";
 import { startWatchdog } from "./runtime/watchdog.js";
 import { loadProcessors } from "./processors.js";
 import { schedules } from "./schedules.js";
@@ -40,10 +43,7 @@ const stopGuard = guardLoop();
 const loop = measureLoopDelay();
 const stopTracing = await startTracing("worker");
 const queues = chosenQueues();
-await connectMongo();
-await refuseNewerSchema();
-producerRedis();
-producerRedis("analytics");
+await openStores();
 await startBroadcasts();
 
 let workers: QueueWorker[] = [];
@@ -67,15 +67,25 @@ const stopAlerts = takesControl ? startAlertsWithoutRedis() : () => undefined;
 const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...(broken ? [broken] : [])];
 // A worker that reports itself can run jobs, and be told to end: loading them takes a second or two.
 await loadProcessors(queues);
+let own: Steering["slots"] = {};
+let ofAll: Steering["slots"] = {};
 const stopReporting = await startReporting("worker", queues, {
   work: () => workers.map(workOf),
   loopDelayMs: loop.longestMs,
   troubles,
+  steer: ({ drain, slots }) => {
+    own = slots;
+    setSlots(workers, ofAll, own);
+    if (drain) shutDown.asked(`asked by operator ${drain.operatorId}`);
+  },
 });
+// After the first report: what is set from then on comes with the next ones.
+ofAll = await readSlotsOfAll();
 const stopFlushing = startFlushingCounts();
 const stopOps = await startOpsServer(troubles);
 // Last, as a shutdown hands jobs back only from here on.
 workers = await startWorkers(queues);
+setSlots(workers, ofAll, own);
 const stopWalk = startOutboxWalk();
 const stopCanaries = startCanaries(queues);
 const stopReportingLongRuns = startReportingLongRuns(workers);
@@ -89,7 +99,7 @@ log.info({ queues, ...providersAtBoot() }, "worker runs");
 const shutDown = onShutdown([
   ["ticks", async () => (stopAlerts(), stopSchedules())],
   ["watchdog", async () => (stopWatchdog(), stores.stop(), loop.stop(), stopCanaries(), stopReportingLongRuns())],
-  ["reporting", stopReporting],
+  ["reporting", stopReporting.leave],
   ["workers", () => drainWorkers(workers, drainMs()), "drains"],
   ["outbox walk", stopWalk],
   ["roll-ups", rollUpsEnqueued],
@@ -98,6 +108,7 @@ const shutDown = onShutdown([
   ["asks", asksRecorded],
   ["recorded ticks", ticksRecorded],
   ["counts", stopFlushing],
+  ["last report", stopReporting],
   ["ops", stopOps],
   ["guard", stopGuard],
   ["queues", closeQueues],

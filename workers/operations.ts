@@ -1,5 +1,6 @@
-import { rollUpQueues, continueReplay } from "#shared/domains/operations/queues/index.js";
-import { rollUpQueuesJob, replayLettersJob } from "#shared/domains/operations/queues/queue.jobs.js";
+import { continueReplay } from "#shared/domains/operations/deadLetters/index.js";
+import { applyKindHold, rollUpQueues } from "#shared/domains/operations/queues/index.js";
+import { applyKindHoldJob, rollUpQueuesJob, replayLettersJob } from "#shared/domains/operations/queues/queue.jobs.js";
 import { actOnJobsJob } from "#shared/domains/operations/operations.jobs.js";
 import { continueBatch } from "#shared/domains/operations/index.js";
 import { evaluateRules, deliverAlert } from "#shared/domains/operations/worker.js";
@@ -9,6 +10,7 @@ import { processor, type Processor } from "./runtime/processor.js";
 export default [
   processor(rollUpQueuesJob, () => rollUpQueues()),
   processor(replayLettersJob, ({ replayId }) => continueReplay(replayId)),
+  processor(applyKindHoldJob, ({ job }) => applyKindHold(job)),
   processor(actOnJobsJob, ({ batchId }) => continueBatch(batchId)),
   processor(evaluateRulesJob, () => evaluateRules()),
   processor(deliverAlertJob, ({ deliveryId }, { isLast }) => deliverAlert(deliveryId, isLast)),

@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import { readiness, type Readiness } from "#shared/kernel/process/processes.js";
+import { readiness, type Readiness } from "#shared/kernel/process/readiness.js";
 
 /** Balancers check each second, from addresses without limits, so more frequent checks get the cached response. */
 const LOOK_EACH_MS = 1_000;

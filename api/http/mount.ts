@@ -9,6 +9,7 @@ import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
 import { requestSeconds } from "#shared/kernel/observability/metrics.js";
 import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
+import { countAnswer } from "./answeredLately.js";
 import { checkPermission, signedInActor } from "./security/auth.js";
 import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body/body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -248,6 +249,7 @@ export const shownPath = (declared: string, path: string): string =>
 function logRequest(ctx: Context, endpoint: Endpoint, { route, ms }: { route: string; ms: number }): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
+  countAnswer(ms);
   requestSeconds.observe({ route, status: String(status) }, ms / 1_000);
   const path = shownPath(endpoint.path, ctx.path);
   const { span } = contextOf(ctx);

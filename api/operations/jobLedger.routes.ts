@@ -11,7 +11,9 @@ import {
   getJobRow,
   readJobFigures,
   pageJobs,
+  runInRedis,
   timelineOf,
+  whyOfJob,
 } from "#shared/domains/operations/index.js";
 import type { OutboxRow } from "#shared/kernel/outbox/row.js";
 import {
@@ -21,11 +23,21 @@ import {
   JobDetailView,
   JobFiguresView,
   JobPage,
+  JobRunView,
   JobSearchQuery,
   Timeline,
   TimelineQuery,
 } from "./jobLedger.schemas.js";
-import { jobBatchView, jobDetailView, jobFiguresView, jobView, namedView, timelineView } from "./jobLedger.views.js";
+import {
+  jobBatchView,
+  jobDetailView,
+  jobFiguresView,
+  jobRunView,
+  jobView,
+  namedView,
+  timelineView,
+} from "./jobLedger.views.js";
+import { whyView } from "./why.views.js";
 
 /** This permission shows mobile numbers in full. */
 const SEES_MEMBERS = "member:user:query";
@@ -65,14 +77,27 @@ const get = endpoint({
   method: "get",
   path: "/admin-api/infra/job/get",
   access: operator(READ_QUEUES),
-  summary: "Returns a durable job with its payload, its last failed tries and its calls to providers",
+  summary:
+    "Returns a durable job: why it is where it is, its payload, its last failed tries and its calls to providers",
   input: { query: IdQuery },
   output: JobDetailView,
-  handle: async ({ query: { id } }) => {
+  handle: async ({ query: { id }, actor }) => {
     const row = await getJobRow(id);
-    return { row, names: await holdersOf([row]) };
+    const [names, why] = await Promise.all([holdersOf([row]), whyOfJob(row)]);
+    return { row, names, why: whyView(why, actor) };
   },
-  view: ({ row, names }) => jobDetailView(row, names.get(row.hold?.operatorId ?? 0)),
+  view: ({ row, names, why }) => jobDetailView(row, why, names.get(row.hold?.operatorId ?? 0)),
+});
+
+const run = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/run",
+  access: operator(READ_QUEUES),
+  summary: "Returns what the queue in Redis has of a job's current run: options, stacks, log lines, result",
+  input: { query: IdQuery },
+  output: JobRunView,
+  handle: async ({ query: { id } }) => runInRedis(await getJobRow(id)),
+  view: jobRunView,
 });
 
 const act = endpoint({
@@ -123,4 +148,4 @@ const timeline = endpoint({
   view: timelineView,
 });
 
-export const jobLedgerEndpoints = [search, figures, get, act, actAll, actStatus, timeline];
+export const jobLedgerEndpoints = [search, figures, get, run, act, actAll, actStatus, timeline];

@@ -4,6 +4,7 @@ import { namedKinds } from "#shared/domains/operations/index.js";
 import { jobActs } from "#shared/kernel/outbox/acts.js";
 import { outboxStates } from "#shared/kernel/outbox/row.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
+import { WhyView } from "./why.schemas.js";
 
 const search = {
   /** Number of an order, payment, refund, after-sale, bill or parcel; mobile; id of a member, job (o-17-1) or request. */
@@ -97,7 +98,8 @@ const Failure = z.object({
   worker: z.string(),
 });
 export const JobDetailView = JobView.extend({
-  /** Only ids: a job contains no secrets. */
+  why: WhyView,
+  /** Ids alone; what looks like a secret is hidden all the same. */
   payload: z.unknown(),
   version: z.number(),
   key: z.string().nullable(),
@@ -105,6 +107,19 @@ export const JobDetailView = JobView.extend({
   failures: z.array(Failure),
   /** Its last twenty calls to providers. */
   calls: z.array(Call),
+});
+
+/** What the queue in Redis has of its current run, without secrets. */
+export const JobRunView = z.object({
+  /** BullMQ's word; null: Redis does not have it yet, or any more. */
+  state: z.string().nullable(),
+  options: z.unknown(),
+  /** A stack for each failed try, oldest first. */
+  stacks: z.array(z.string()),
+  /** The first 200 lines, and how many there are. */
+  logs: z.array(z.string()),
+  logCount: z.number(),
+  result: z.unknown(),
 });
 
 const said = { act: z.enum(jobActs), reason: text(200, 1) };

@@ -1,13 +1,27 @@
 import type { z } from "zod";
 import type { Sight } from "#api/http/csv/csvExport.js";
 import { epochMs } from "#api/http/fields.js";
-import type { JobBatchDoc, JobFigures, Named, TimelineEvent } from "#shared/domains/operations/index.js";
+import {
+  scrubValues,
+  type JobBatchDoc,
+  type JobFigures,
+  type JobRun,
+  type Named,
+  type TimelineEvent,
+} from "#shared/domains/operations/index.js";
 import type { OutsideCall } from "#shared/kernel/request/context.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import type { FailedTry, OutboxRow } from "#shared/kernel/outbox/row.js";
 import { aboutOf } from "#shared/kernel/queue/subjects.js";
 import { BatchStatus } from "#shared/domains/operations/operations.states.js";
-import type { JobBatchView, JobDetailView, JobFiguresView, JobView, Timeline } from "./jobLedger.schemas.js";
+import type {
+  JobBatchView,
+  JobDetailView,
+  JobFiguresView,
+  JobRunView,
+  JobView,
+  Timeline,
+} from "./jobLedger.schemas.js";
 
 export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({
   id: row._id,
@@ -31,13 +45,25 @@ export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobVi
   hold: row.hold ? { operatorName, reason: row.hold.reason, time: row.hold.at.getTime() } : null,
 });
 
-export const jobDetailView = (row: OutboxRow, operatorName = ""): z.input<typeof JobDetailView> => ({
+type Detail = z.input<typeof JobDetailView>;
+
+export const jobDetailView = (row: OutboxRow, why: Detail["why"], operatorName = ""): Detail => ({
   ...jobView(row, operatorName),
-  payload: row.payload,
+  why,
+  payload: scrubValues(row.payload),
   version: row.v,
   key: row.key,
   failures: (row.failures ?? []).map(failureView),
   calls: (row.calls ?? []).map(callView),
+});
+
+export const jobRunView = ({ state, options, stacks, logs, logCount, result }: JobRun): z.input<typeof JobRunView> => ({
+  state,
+  options,
+  stacks,
+  logs,
+  logCount,
+  result,
 });
 
 const failureView = ({ at, ms, number, reason, message, worker }: FailedTry) => ({

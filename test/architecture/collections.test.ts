@@ -14,7 +14,9 @@ const books = [
   ..."notifyTasks notifyTries payAnomalies payAttempts payCallbacks payOrders payRefunds".split(" "),
   ..."payReconciliations payReconciliationDifferences payBillLines recharges couponGifts".split(" "),
   ..."afterSales afterSaleLogs tradeOrders tradeOrderItems tradeOrderLogs tradeOrderRefunds tradeParcels".split(" "),
-  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays jobBatches".split(" "),
+  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays jobBatches letterCauses".split(
+    " ",
+  ),
   ..."websiteDownloads websiteUploads buyerDays memberDays payDays productDays productVisitDays tradeDays".split(" "),
 ];
 /** A member's own: it goes, or loses its name, when the account is closed. */
@@ -27,14 +29,14 @@ const members = [
 /** One row, or a few that the code knows by name: changed in place. */
 const settings = [
   ..."loyaltyConfig tradeConfig websitePages invoiceCredentials socialCredentials licenseKeys paymentKeys".split(" "),
-  ..."channelCertificates".split(" "),
+  ..."channelCertificates queueSlots".split(" "),
 ];
 /** Counters, leases, locks, and rows that end by themselves. */
 const technical = [
-  ..."claims counters formVersions leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
+  ..."claims counters formVersions kindHolds leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
-  ..."deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(
+  ..."restores deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(
     " ",
   ),
   ..."smsFailures qrSignIns socialCodes socialStates activitySkus promotionGuards websiteVersions notifyHosts".split(

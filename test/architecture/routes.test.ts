@@ -39,6 +39,8 @@ describe("the routes and the interface", () => {
       others.map((endpoint) => `${endpoint.reply}/${endpoint.body} ${nameOf(endpoint.method, endpoint.path)}`),
     ).to.deep.equal([
       "stream/none GET /admin-api/system/operate-log/export",
+      "stream/none GET /admin-api/infra/flow/stream",
+      "stream/none GET /admin-api/infra/dead-letter/export",
       "stream/none GET /media/*key",
       "raw/raw POST /callback/express",
       "raw/raw POST /callback/pay/{channelId}",

@@ -60,6 +60,16 @@ describe("npm run check:store asks a MongoDB for all that the shop asks of it", 
     expect(unproved(driversOf)).to.deep.equal([]);
   });
 
+  it("and the page of MongoDB names them", () => {
+    const page = readFileSync(resolve(root, "shared/docs/mongodb.md"), "utf8");
+    const asked = new Set(shop.flatMap(({ text }) => operatorsOf(text)).filter((word) => !notOfMongo[word]));
+    expect([...asked].filter((word) => !page.includes(`\`${word}\``))).to.deep.equal([]);
+    const [, unasked] = /no ((?:`\$\w+`, )+`\$\w+`)/.exec(page)!;
+    const never = unasked!.replaceAll("`", "").split(", ");
+    expect(never).to.have.length.above(5);
+    expect(never.filter((word) => asked.has(word))).to.deep.equal([]);
+  });
+
   it("each probe once, and each tells what would break", () => {
     const all = allThemes({ patienceMs: 0 }).flatMap(({ theme, probes: own }) =>
       own.map((probe) => ({ theme, ...probe })),

@@ -1,7 +1,5 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page, Route } from "playwright-core";
-import { QueueRollupModel } from "#shared/domains/operations/queues/queueRollup.model.js";
-import { stepStart } from "#shared/domains/operations/queues/rollUpQueues.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { ProductDayModel } from "#shared/domains/salesReports/productDay.model.js";
 import { AfterSaleModel } from "#shared/domains/trade/index.js";
@@ -196,20 +194,6 @@ describe("what the console's tables and figures say, in a real browser", functio
     await row.waitFor();
     await row.getByRole("cell", { name: "20.00", exact: true }).waitFor();
     await ProductDayModel.deleteMany({ spuId });
-  });
-
-  it("an hour that is not over is no fall of a queue's line", async () => {
-    const now = stepStart("hour", clock.ms());
-    const row = { queue: "invoice", step: "hour", dropAt: new Date(now + hours(24)) } as const;
-    await QueueRollupModel.insertMany(
-      [2, 1, 0].map((ago) => ({ ...row, _id: `invoice hour ${ago}`, at: new Date(now - hours(ago)), done: 100 })),
-    );
-    await go("/queues/invoice");
-    await page.getByText("Periods still in progress appear only in the table.").waitFor();
-    await page.getByText("Table", { exact: true }).click();
-    await page.getByText("(in progress)").waitFor();
-    expect(await page.getByText("(in progress)").count()).to.equal(1);
-    await QueueRollupModel.deleteMany({ queue: "invoice" });
   });
 
   it("an after-sale that is open says by itself that its money went", async () => {

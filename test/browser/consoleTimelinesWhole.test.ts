@@ -105,7 +105,10 @@ describe("one act on all jobs of a search at the console, in a real browser", fu
     await row(theirs).getByText("Held", { exact: true }).first().hover();
     await theirs.getByRole("tooltip").getByText(`${actor.operator.nickname}: ${WHY}`).waitFor();
     await button("View", row(theirs).first()).click();
-    await told(`Held by ${actor.operator.nickname}: ${WHY}`, theirs).waitFor();
+    await theirs
+      .locator(".why-sentence")
+      .filter({ hasText: `${actor.operator.nickname} held it at` })
+      .waitFor();
     for (const words of ["Hold all", "Release all", "Release", "Cancel job"])
       expect(await button(words, theirs).count(), words).to.equal(0);
     expect(await barriers(theirs)).to.deep.equal([]);

@@ -137,9 +137,12 @@ describe("faults of the crons", function () {
     await soon("nothing is late any more", async () => (await lateAlert())?.["status"] === 20);
     const since = Date.now();
     await pause(WATCHED_S * 1_000);
+    // A busy machine may take longer for as many; none comes before its time, however long it takes.
+    await soon("as many as there are ticks", async () => (await ranSince(since)).length >= WATCHED_S / EVERY_S - 1, 60);
     const both = await ranSince(since);
-    say(`two crons: ${both.length} runs of a job of every ${EVERY_S} s in ${WATCHED_S} s`);
-    expect(both.length).to.be.within(WATCHED_S / EVERY_S - 1, WATCHED_S / EVERY_S + 1);
+    const watchedS = (Date.now() - since) / 1_000;
+    say(`two crons: ${both.length} runs of a job of every ${EVERY_S} s in ${Math.round(watchedS)} s`);
+    expect(both.length).to.be.at.most(Math.floor(watchedS / EVERY_S) + 1);
     await fast.kill("SIGKILL");
     const alone = Date.now();
     await soon("the other one goes on", async () => (await ranSince(alone)).length >= 2, 30);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import { deploymentEnvironment } from "#scripts/deployment/environment.js";
 import { fromDist, program as anyProgram, runToEnd, setUpShop, type Program } from "#scripts/deployment/program.js";
@@ -13,6 +14,7 @@ import { fromSources } from "#test/support/fromSources.js";
 import { takeKeys } from "#test/support/sandboxKeys.js";
 import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
+import { startRedisSet, type RedisKind } from "./redis/redisSets.js";
 import { startBalancer, type BalancerCounts } from "./shutdown/balancer.js";
 
 /**
@@ -25,6 +27,8 @@ export interface Deployment {
   /** What the balancer met so far. */
   balancer: BalancerCounts;
   services: RunningServices;
+  /** Its Redis, whatever kind that is. */
+  redis: WholeRedis;
   sandbox: RunningSandbox;
   db: mongoose.Connection;
   apis: Program[];
@@ -51,13 +55,23 @@ const otherMongodb: Record<string, string> = process.env["FAULT_MONGODB_URI"]
   ? { MONGODB_URI: process.env["FAULT_MONGODB_URI"] }
   : {};
 
+/** What is done to each of its servers. */
+interface WholeRedis {
+  kill(signal: NodeJS.Signals): Promise<void>;
+  restart(): Promise<void>;
+  /** It forgets everything. */
+  flush(): Promise<void>;
+}
+
 interface DeploymentOptions {
+  /** FAULT_REDIS by default: `npm run faults -- --redis=cluster`. */
+  redis?: RedisKind | "single";
   /** Where its processes find the stores, of what that is. */
   rewire?: (env: Record<string, string>) => Promise<Record<string, string>>;
 }
 
 /** Start it by useSharedDeployment: what it takes is a good part of a fault test's time. */
-export async function startDeployment({ rewire }: DeploymentOptions = {}): Promise<Deployment> {
+export async function startDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
   const undo: (() => unknown)[] = [];
   // What is left would keep the test's process from its end: what was started last ends first.
   const stop = async (): Promise<void> => {
@@ -67,18 +81,23 @@ export async function startDeployment({ rewire }: DeploymentOptions = {}): Promi
     for (const one of ended) if (one.status === "rejected") throw one.reason;
   };
   try {
-    return { ...(await build(undo, rewire)), stop };
+    return { ...(await build(undo, options)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"]): Promise<Omit<Deployment, "stop">> {
+async function build(
+  undo: (() => unknown)[],
+  { rewire, redis: kind = process.env["FAULT_REDIS"] as RedisKind | undefined }: DeploymentOptions,
+): Promise<Omit<Deployment, "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
   undo.push(() => services.stop());
+  const set = kind && kind !== "single" ? await startRedisSet(kind) : undefined;
+  undo.push(() => set?.stop());
   const apiPorts = await freePorts(APIS);
   const balancer = await startBalancer(apiPorts);
   undo.push(() => balancer.stop());
@@ -99,6 +118,7 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
     // Fifty copies of one callback come for each seed, and three seeds in a second on a fast machine.
     LIMIT_CALLBACKS_PER_SECOND: "1000",
     ...services.env,
+    ...(set ? { REDIS_URL: set.url } : {}),
     ...sandbox.env,
     ...otherMongodb,
   };
@@ -110,7 +130,12 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
   const apis = apiPorts.map((port) =>
     program(fromDist("api/index.js"), { ...wired, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
-  const worker = program(fromDist("workers/index.js"), wired);
+  const [workerOps] = await freePorts(1);
+  const worker = program(
+    fromDist("workers/index.js"),
+    { ...wired, OPS_PORT: String(workerOps) },
+    `http://127.0.0.1:${workerOps}`,
+  );
   const cron = program(fromDist("workers/cron.js"), wired);
   undo.push(() => Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL"))));
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
@@ -122,6 +147,7 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
     url,
     balancer: balancer.counts,
     services,
+    redis: set ?? redisOf(services),
     sandbox,
     db,
     apis,
@@ -133,6 +159,16 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
     check: checker.ask,
   };
 }
+
+const redisOf = ({ redis, env }: RunningServices): WholeRedis => ({
+  kill: (signal) => redis!.kill(signal),
+  restart: () => redis!.restart(),
+  async flush() {
+    const client = new Redis(env["REDIS_URL"]!);
+    await client.flushall();
+    client.disconnect();
+  },
+});
 
 /** A program of the deployment; what it held in a transaction when it was killed is free a second later. */
 export const program = (args: string[], env: Record<string, string>, url?: string): Program =>

@@ -176,14 +176,14 @@ describe("faults", function () {
       await fund(deployment, [who!], 1_000_000);
       const placed = await place(deployment, who!, await skuWithStock(deployment, 10));
       // A Redis that does not answer holds every relay: what commits now has reached MongoDB alone.
-      await deployment.services.redis!.kill("SIGSTOP");
+      await deployment.redis.kill("SIGSTOP");
       const paying = submit(deployment, placed, byWallet);
       const rows = deployment.db.collection("outbox");
       const telling = { job: "trade.markOrderPaid", "about.payOrderId": placed.payOrderId };
       await soon("the payment is committed", async () => (await rows.countDocuments(telling)) > 0);
       await Promise.all(deployment.apis.map((api) => api.kill("SIGKILL")));
       const left = await rows.countDocuments({ state: "waiting" });
-      await deployment.services.redis!.kill("SIGCONT");
+      await deployment.redis.kill("SIGCONT");
       await paying;
       await Promise.all(deployment.apis.map((api) => api.start()));
       await soon(
@@ -228,12 +228,12 @@ describe("orders that wait to expire, and payments under way", function () {
       const payments = await paymentsToCome(deployment);
       const payExpireTime = Date.now() + 6_000;
       for (const { data } of answers) await expireAt(deployment, operator, data.id, payExpireTime);
-      await flush(deployment);
-      await deployment.services.redis!.kill("SIGKILL");
+      await deployment.redis.flush();
+      await deployment.redis.kill("SIGKILL");
       const awayAt = Date.now();
       const met = await payments.come();
       await setTimeout(awayAt + awaySeconds * 1_000 - Date.now());
-      await deployment.services.redis!.restart();
+      await deployment.redis.restart();
       const awayS = Math.round((Date.now() - awayAt) / 1_000);
       const mine = { memberId: { $in: buyers.map((who) => who.memberId) } };
       await soon(
@@ -272,11 +272,4 @@ async function expireAt(
     { method: "PUT" },
   );
   expect(moved.code, moved.msg).to.equal(0);
-}
-
-async function flush(deployment: Deployment): Promise<void> {
-  const { Redis } = await import("ioredis");
-  const redis = new Redis(deployment.services.env["REDIS_URL"]!);
-  await redis.flushall();
-  redis.disconnect();
 }

@@ -6,7 +6,7 @@ import { findPayOrder } from "#shared/domains/pay/index.js";
 import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
-import { readiness } from "#shared/kernel/process/processes.js";
+import { readiness } from "#shared/kernel/process/readiness.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,5 +1,5 @@
-import { Queue } from "bullmq";
 import type { Deployment } from "./deployment.js";
+import { queueOf } from "./queueOf.js";
 import { TICK_ID } from "#shared/kernel/queue/jobs.js";
 
 /** A run of what recurs, by the clock of its worker. */
@@ -18,10 +18,8 @@ export interface TickRuns {
 const MOST = 2_000;
 
 /** What Redis keeps of the runs of these queues. */
-export function tickRunsOf({ env }: Deployment, queueNames: readonly string[]): TickRuns {
-  const { hostname: host, port } = new URL(env["REDIS_URL"]!);
-  const prefix = env["BULL_PREFIX"] ?? "{shop}";
-  const queues = queueNames.map((name) => new Queue(name, { connection: { host, port: Number(port) }, prefix }));
+export function tickRunsOf(deployment: Deployment, queueNames: readonly string[]): TickRuns {
+  const queues = queueNames.map((name) => queueOf(deployment, name));
   return {
     async since(ms) {
       const jobs = (await Promise.all(queues.map((queue) => queue.getJobs(["completed"], 0, MOST)))).flat();

@@ -1,4 +1,4 @@
-import { Queue } from "bullmq";
+import type { Queue } from "bullmq";
 import { expect } from "chai";
 import { queueGroups } from "#shared/kernel/queue/queueNames.js";
 import { byDefaultOne, expectInvariants, pause, say, soon } from "./experiment.js";
@@ -20,6 +20,7 @@ import {
   type Placed,
 } from "./shoppers.js";
 import { fund, moneyOf, priceOf } from "./wallets.js";
+import { queueOf } from "./queueOf.js";
 
 const isWhole = Boolean(process.env["FAULT_HEAVY"]);
 const KILLS = isWhole ? 40 : 6;
@@ -43,7 +44,7 @@ describe("faults of workers that are killed again and again", function () {
       const random = seeded(seed);
       const begun = new Date();
       const { orders, price, fromWallet, atChannel } = await ordersToPay();
-      const queues = watched.map((name) => new Queue(name, connectionOf(deployment)));
+      const queues = watched.map((name) => queueOf(deployment, name));
       await deployment.worker.kill("SIGKILL");
       const perKill = Math.ceil(orders.length / Math.ceil(KILLS / 2));
       const left = orders.toSorted(() => random() - 0.5);
@@ -146,8 +147,3 @@ describe("faults of workers that are killed again and again", function () {
       600,
     );
 });
-
-function connectionOf({ env }: Deployment) {
-  const { hostname: host, port } = new URL(env["REDIS_URL"]!);
-  return { connection: { host, port: Number(port) }, prefix: "{shop}" };
-}

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { LiveModel, rollUpCounts, type LiveDoc } from "#shared/domains/live/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/live.jobs.js";
-import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { buildLive, readLive } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
@@ -36,8 +36,8 @@ describe("likes and plays of a live", () => {
     await runJobs();
   };
   const isDirty = async ({ streamName }: LiveDoc): Promise<boolean> =>
-    (await producerRedis().sismember(`${config.BULL_PREFIX}:live:dirty`, streamName)) === 1;
-  const countsKey = ({ streamName }: LiveDoc): string => `${config.BULL_PREFIX}:live:counts:${streamName}`;
+    (await producerRedis().sismember(`${keysOf()}:live:dirty`, streamName)) === 1;
+  const countsKey = ({ streamName }: LiveDoc): string => `${keysOf()}:live:counts:${streamName}`;
 
   it("are counted at once, none is lost or doubled, and the job writes them into the live", async () => {
     const { live } = await buildLive({ virtualLikeTimes: 50, virtualPlayTimes: 60 });

@@ -8,6 +8,7 @@ import { signInBySms, validateSmsCode } from "#shared/domains/member/index.js";
 import { SmsAddressModel } from "#shared/domains/member/sms/smsCode.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { models } from "#shared/kernel/mongo/mongo.js";
+import { cacheKeys } from "#shared/kernel/redis/keys.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
@@ -73,7 +74,7 @@ describe("limits of sign-ins", () => {
     const from = "203.0.113.79";
     const limited = new RateLimiterRedis({
       storeClient: cacheRedis(),
-      keyPrefix: `${config.BULL_PREFIX}:limit:sign-in-proved`,
+      keyPrefix: `${cacheKeys()}:limit:sign-in-proved`,
       points: 270,
       duration: 900,
     });

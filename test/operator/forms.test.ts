@@ -15,6 +15,7 @@ import { buildUnpaidOrder } from "#test/factories/order.js";
 import { buildCouponTemplate, buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
 import { buildStore } from "#test/factories/store.js";
 import { buildSpu } from "#test/factories/spu.js";
+import { buildLetters, ownWord } from "#test/operations/queues/causeLetters.js";
 import type { Client } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 
@@ -61,6 +62,7 @@ describe("a form that another operator has saved meanwhile", () => {
     await buildLiveMount((await buildLive({ started: false })).live._id);
     await buildMember();
     await buildStore();
+    await buildLetters(1, `${await ownWord()} is away`);
   });
 
   it("every noun that is read and saved as a whole is a form", () => {

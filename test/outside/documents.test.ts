@@ -31,6 +31,8 @@ const modes = [
   ["positive", 0.35],
   ["negative", 0.15],
 ] as const;
+/** It would wait for the end of a stream of events. */
+const hasEnd = ({ replies }: Endpoint): boolean => !replies[200]?.includes("text/event-stream");
 const isForOperators = ({ path }: Endpoint): boolean => path.startsWith("/admin-api/");
 
 /** An outside program reads the documents, calls every operation in many ways, and finds no answer that they do not name. */
@@ -81,7 +83,8 @@ describe("to an outside fuzzer", () => {
     it(`the document of the ${part} names every answer`, async function () {
       this.timeout((SECONDS + 120) * 1_000);
       const file = join(folder, `${part}.json`);
-      const chosen = shuffled(endpoints.filter((one) => isForOperators(one) === (part === "operators")));
+      const asked = endpoints.filter((one) => isForOperators(one) === (part === "operators") && hasEnd(one));
+      const chosen = shuffled(asked);
       writeFileSync(file, JSON.stringify(openApiDocument(chosen, url)));
       for (const [mode, share] of modes) {
         const { code, output } = await run(file, part, mode, Math.ceil(SECONDS * share));

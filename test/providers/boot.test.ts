@@ -23,7 +23,7 @@ describe("a shop of WeChat Pay and SMS alone, in production", function () {
     return {
       MONGODB_URI: mongodb.href,
       REDIS_URL: REDIS_URL!,
-      BULL_PREFIX: `{small-${process.pid}}`,
+      BULL_PREFIX: `small-${process.pid}`,
       S3_ENDPOINT: S3_ENDPOINT!,
       S3_ACCESS_KEY: S3_ACCESS_KEY!,
       S3_SECRET_KEY: S3_SECRET_KEY!,

@@ -7,7 +7,7 @@ export interface Reply<T = any> {
   code: number;
   data: T;
   msg: string;
-  /** Raw text, for what is not enveloped. */
+  /** Raw text, for what is not enveloped; nothing of a stream of events, which has no end. */
   text: string;
 }
 
@@ -35,7 +35,9 @@ export async function call<T = any>(
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const isEndless = response.headers.get("content-type")?.startsWith("text/event-stream");
+  if (isEndless) await response.body?.cancel();
+  const text = isEndless ? "" : await response.text();
   const envelope = response.headers.get("content-type")?.includes("json")
     ? (JSON.parse(text) as { code: number; data: T; msg: string })
     : { code: -1, data: undefined as T, msg: "" };

@@ -22,7 +22,7 @@ Object.assign(process.env, {
   NODE_ENV: "test",
   LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
   MONGODB_URI: mongodb.href,
-  BULL_PREFIX: `{test-${run}}`,
+  BULL_PREFIX: `test-${run}`,
   DATA_DIR: dataDir,
   S3_BUCKET: process.env["S3_BUCKET"] ?? "media",
   JWT_KEYS: `t1:${randomBytes(32).toString("hex")}`,

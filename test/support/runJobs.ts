@@ -10,11 +10,14 @@ import { FRESH_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import type { QueueWorker } from "#workers/runtime/queueWorker.js";
+import { sandbox } from "./environment.js";
 
 const waiters = new Set<() => void>();
+let watched: QueueWorker[] = [];
 
 /** Tells `runJobs` of every job that ends in these workers. */
 export function watchWorkers(workers: QueueWorker[]): void {
+  watched = workers;
   const wake = (): void => {
     for (const waiter of waiters) waiter();
   };
@@ -23,6 +26,8 @@ export function watchWorkers(workers: QueueWorker[]): void {
     worker.on("failed", wake);
   }
 }
+
+const isRunning = (): boolean => watched.some(({ running }) => running.size > 0);
 
 /**
  * Runs every job that is due by the clock, and what these jobs enqueue, until nothing is. A job that waits for its next
@@ -43,32 +48,42 @@ export async function runJobs({ stuckMs = 60_000, mostEnds = 20_000 } = {}): Pro
 }
 
 async function untilNothingIsDue(isStuck: () => boolean): Promise<void> {
+  let isIdle = false;
+  let failure: unknown;
   for (;;) {
     // Listening first: a job may end between the look and the wait.
     const ended = nextEnd();
-    await rollUpsEnqueued();
-    await relayIdle();
-    await outboxEndingIdle();
-    await asksRecorded();
-    await walkOutbox({ aheadMs: FRESH_MS });
-    // The walk closes what has ended in Redis, perhaps before its own process has written that.
-    await outboxEndingIdle();
-    const open = await OutboxModel.find({
-      state: { $in: ["held", "waiting", ...inRedis] },
-      hold: { $exists: false },
-      dueAt: { $lte: clock.now() },
-    }).lean<OutboxRow[]>();
-    const keyed = await keyedVolatile();
-    if (open.length + keyed.length === 0) {
+    try {
+      // What a job asked a provider for may be told by a callback that is on its way.
+      await Promise.race([sandbox.callbacksIdle(), ended.promise]);
+      await rollUpsEnqueued();
+      await relayIdle();
+      // To look while jobs run here finds them open, which is known.
+      if (isRunning()) await ended.promise;
+      await outboxEndingIdle();
+      await asksRecorded();
+      const open = await dueRows();
+      const keyed = open.length > 0 ? [] : await keyedVolatile();
+      if (open.length + keyed.length === 0) return;
+      if (isStuck()) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`, { cause: failure });
+      const known = await Promise.all(open.map(promote));
+      // Relays what Redis does not know, and closes what has ended there without a word.
+      // A round that lost a race to the workers' own writes is made again.
+      if (known.includes(false) || isIdle) await walkOutbox({ aheadMs: FRESH_MS }).catch((error) => (failure = error));
+      for (const job of keyed) if (await job.isDelayed()) await job.promote().catch(() => undefined); // taken meanwhile
+      isIdle = (await ended.promise) === "nothing";
+    } finally {
       ended.cancel();
-      return;
     }
-    if (isStuck()) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`);
-    for (const row of open) await promote(row);
-    for (const job of keyed) if (await job.isDelayed()) await job.promote().catch(() => undefined); // taken meanwhile
-    await ended.promise;
   }
 }
+
+const dueRows = (): Promise<OutboxRow[]> =>
+  OutboxModel.find({
+    state: { $in: ["held", "waiting", ...inRedis] },
+    hold: { $exists: false },
+    dueAt: { $lte: clock.now() },
+  }).lean<OutboxRow[]>();
 
 /** What waits in Redis alone, once a key: no row tells of it. */
 async function keyedVolatile(): Promise<Job[]> {
@@ -78,23 +93,27 @@ async function keyedVolatile(): Promise<Job[]> {
   return jobs.flat().filter((job) => names.some(({ name }) => name === job?.name));
 }
 
-async function promote(row: OutboxRow): Promise<void> {
+/** Has a job that waits for its next try run now; tells whether Redis knows it. */
+async function promote(row: OutboxRow): Promise<boolean> {
   const job = findJob(row.job);
   const known = job ? await queueNamed(job.queue).getJob(bullIdOf(row)) : undefined;
-  if (known && (await known.isDelayed())) await known.promote().catch(() => undefined); // taken meanwhile
+  // Refused for one that waits for nothing.
+  await known?.promote().catch(() => undefined);
+  return known !== undefined;
 }
 
 /** The next end of any job; looks again after 200 ms all the same, as a row may be moved without one. */
-function nextEnd(): { promise: Promise<void>; cancel: () => void } {
-  let finish: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => finish(), 200);
-    finish = () => {
+function nextEnd(): { promise: Promise<"end" | "nothing">; cancel: () => void } {
+  let finish: (what: "end" | "nothing") => void = () => undefined;
+  const promise = new Promise<"end" | "nothing">((resolve) => {
+    const timer = setTimeout(() => finish("nothing"), 200);
+    const end = (): void => finish("end");
+    finish = (what) => {
       clearTimeout(timer);
-      waiters.delete(finish);
-      resolve();
+      waiters.delete(end);
+      resolve(what);
     };
-    waiters.add(finish);
+    waiters.add(end);
   });
-  return { promise, cancel: finish };
+  return { promise, cancel: () => finish("nothing") };
 }

@@ -41,7 +41,9 @@ export const wakingJob = defineJob({
   v: 1,
   payload: z.object({ number: Id }),
   key: ({ number }) => String(number),
+  about: ({ number }) => ({ orderId: number }),
   runsAgain: true,
+  maxRunMs: 600_000,
 });
 /** What is changed beside enqueueing it, and what its last run has read of that. */
 export const written = new Map<number, number>();

@@ -14,12 +14,15 @@ import type { QueueWorker } from "./queueWorker.js";
  * What dies around a job is not its doing: another job that eats the memory, an eviction, a bad node and a broken deploy
  * kill all that happens to run beside it. So BullMQ fails no job for its stalls, and only those count that a job had while
  * it ran alone in its process, which is noted in Redis before it begins (suspects.ts). Each is followed by a longer pause, so
- * that a storm of minutes uses up one or two of a job's chances.
+ * that a storm of minutes uses up one or two of a job's chances. A stall of a run whose process finds it again is no death:
+ * its connection to Redis was cut.
  */
 
 /** The pauses after a job's first death alone, its second and so on; up to a quarter less. One more death ends it. */
 export const PAUSES_AFTER_DEATHS_MS: readonly number[] = [1, 5, 15, 30].map(minutes);
 const JITTER = 0.25;
+/** More than run at once; others may have ended what was taken here, so that it never leaves by itself. */
+const MOST_OPEN_TAKES = 1_000;
 /**
  * A job of money or orders is not ended before this has passed since its first death alone, and the last pause repeats. The
  * alert "A job fails over and over" reports it.
@@ -40,12 +43,16 @@ const none: Deaths = { isNew: false, alone: 0, aloneSince: 0, beside: 0 };
 
 /*
  * Fields of the job in Redis beside BullMQ's own, so that they end with it. `alone`: stalls (BullMQ's `stc`) when it began to
- * run alone; `survived`: stalls when a run last ended. Nothing is written to a job that is gone: a key of its name would
+ * run alone; `survived`: stalls when a run last ended, and those that were no deaths since. Nothing is written to a job that is gone: a key of its name would
  * keep its next run out.
  */
 const TAKE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {0, 0, 0, 0} end
 local numberOf = function(field) return tonumber(redis.call('HGET', KEYS[1], field) or 0) end
+if ARGV[2] == '1' then
+  redis.call('HDEL', KEYS[1], 'alone')
+  redis.call('HINCRBY', KEYS[1], 'survived', 1)
+end
 local isNew = 0
 if redis.call('HEXISTS', KEYS[1], 'alone') == 1 and numberOf('stc') > numberOf('alone') then
   isNew = 1
@@ -69,10 +76,25 @@ const evaluate = (script: string, queue: QueueName, { id = "" }: Named, ...args:
   producerRedis(queue).eval(script, 1, queueNamed(queue).toKey(id), ...args);
 
 /** Called at each take; a death alone is counted once. */
-export async function deathsOf({ queue }: QueueWorker, job: Pick<Job, "id" | "stalledCounter">): Promise<Deaths> {
+export async function deathsOf(state: QueueWorker, job: Pick<Job, "id" | "stalledCounter">): Promise<Deaths> {
+  const isOurs = isStallOfOurs(state, job);
   if (job.stalledCounter === 0) return none;
-  const [isNew, alone, aloneSince, beside] = (await orLeave(evaluate(TAKE, queue, job, Date.now()))) as number[];
+  const taken = evaluate(TAKE, state.queue, job, Date.now(), isOurs ? 1 : 0);
+  const [isNew, alone, aloneSince, beside] = (await orLeave(taken)) as number[];
   return { isNew: isNew === 1, alone: alone!, aloneSince: aloneSince!, beside: beside! };
+}
+
+/** Whether this process took the job at its stall before, so that it lives; notes this take. */
+function isStallOfOurs(
+  { openTakes }: QueueWorker,
+  { id = "", stalledCounter }: Pick<Job, "id" | "stalledCounter">,
+): boolean {
+  const isOurs = openTakes.get(id) === stalledCounter - 1;
+  openTakes.delete(id);
+  openTakes.set(id, stalledCounter);
+  const [oldest] = openTakes.keys();
+  if (openTakes.size > MOST_OPEN_TAKES) openTakes.delete(oldest!);
+  return isOurs;
 }
 
 /** From here on a death is the job's own. */

@@ -26,6 +26,7 @@ export async function putBack(
   state.puttingBack++;
   try {
     await job.moveToDelayed(Date.now() + ms, token);
+    state.openTakes.delete(job.id ?? "");
   } finally {
     state.puttingBack--;
   }

@@ -7,10 +7,14 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 export interface QueueWorker {
   queue: QueueName;
   worker: Worker<JobData>;
+  /** How many jobs it runs at once, by the configuration and now (steering.ts). */
+  configured: number;
   concurrency: number;
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, RunningJob>;
+  /** Jobs taken here that Redis has not seen end or be put back: how many stalls each had by then (deaths.ts). */
+  openTakes: Map<string, number>;
   /** Since when the watchdog has seen waiting work and nothing taken. Epoch ms. */
   workWaitsSince?: number;
   /** Abandoned runs: they did not end when they were aborted, and still go on. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#shared/kernel/observability/log.js";
-import type { QueueWork } from "#shared/kernel/process/processes.js";
+import type { QueueWork } from "#shared/kernel/process/process.model.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
@@ -24,8 +24,9 @@ export async function startWorkers(
 }
 
 /** The worker's state in the process's report. */
-export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker): QueueWork => ({
+export const workOf = ({ queue, configured, concurrency, running, lastTakeAt }: QueueWorker): QueueWork => ({
   queue,
+  configured,
   concurrency,
   running: running.size,
   lastTakeAt: new Date(lastTakeAt),

@@ -44,6 +44,10 @@ export async function isolate(
   const { ofProcess } = state;
   const suspect: Suspect = { queue: state.queue, jobId: job.id ?? "" };
   ofProcess.suspect = suspect;
+  log.warn(
+    { queue: state.queue, job: job.name, jobId: job.id, beside },
+    "a job that was there when workers died runs alone",
+  );
   await Promise.all(ofProcess.workers.map(({ worker }) => worker.pause(true)));
   const isAlone = await othersEnd(state, suspect, Math.min(turnMs(beside), MOST_PATIENT_MS));
   if (state.worker.closing) return false;

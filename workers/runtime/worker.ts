@@ -8,12 +8,15 @@ import { config } from "#shared/kernel/config/config.js";
 import { errors, errorToWire } from "#shared/kernel/request/errors.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { heldKinds, holdTaken } from "#shared/kernel/outbox/kindHolds.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
 import { releaseBytes } from "#shared/kernel/queue/bestEffortJobs.js";
+import { processId } from "#shared/kernel/mongo/leases.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { recordFinalFailure } from "./deadLetters.js";
 import { afterDeathAlone, deathsOf, hasSurvived, PAUSES_AFTER_DEATHS_MS } from "./deaths.js";
@@ -48,16 +51,20 @@ export function startQueueWorker(
   const limiter = limitOf(queue);
   const state: QueueWorker = {
     queue,
+    configured: concurrency,
     concurrency,
     lastTakeAt: Date.now(),
     running: new Map(),
+    openTakes: new Map(),
     abandoned: 0,
     lastTries: new Map(),
     puttingBack: 0,
     ofProcess,
     worker: new Worker<JobData>(queue, (job, token) => withReply(queue, job, runJob(state, processors, job, token)), {
       connection: blockingRedis(`worker-${queue}`, queue),
-      prefix: config.BULL_PREFIX,
+      prefix: keysOf(queue),
+      // Redis keeps it with each job that runs, so that a look at the queue tells where.
+      name: processId,
       concurrency,
       lockDuration: config.WORKER_LOCK_MS,
       drainDelay: MOST_BLOCKED_S,
@@ -70,9 +77,13 @@ export function startQueueWorker(
   };
   ofProcess.workers.push(state);
   state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
-  state.worker.on("completed", (job) => releaseBytes(queue, job.data));
+  state.worker.on("completed", (job) => {
+    state.openTakes.delete(job.id ?? "");
+    releaseBytes(queue, job.data);
+  });
   state.worker.on("failed", (job, error) => {
     if (!job) return;
+    state.openTakes.delete(job.id ?? "");
     const isFinal = job.finishedOn !== undefined;
     if (isFinal) releaseBytes(queue, job.data);
     const tryRecord = state.lastTries.get(job.id ?? "");
@@ -127,6 +138,7 @@ async function runJob(
     });
   }
   if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
+  if (await isHeldBack(job)) return undefined;
   const jobId = job.id ?? "";
   const deaths = await deathsOf(state, job);
   if (deaths.isNew) return afterDeathAlone(state, job, token, deaths);
@@ -168,6 +180,23 @@ async function runJob(
     releaseBulkheads(slots);
     state.running.delete(jobId);
     clearSuspect(state, jobId);
+  }
+}
+
+/**
+ * Whether an operator holds this kind of job: the row of one that came here all the same waits in the outbox again, and
+ * this run of it ends without effect. If that cannot be written, the job runs.
+ */
+async function isHeldBack(job: Job<JobData>): Promise<boolean> {
+  if (job.data.outboxId === undefined && !isTick(job)) return false;
+  const hold = (await heldKinds()).get(job.name);
+  if (!hold) return false;
+  try {
+    await holdTaken(job.data, hold);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, job: job.name, jobId: job.id }, "a job of a held kind could not be put back");
+    return false;
   }
 }
 

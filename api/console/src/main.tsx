@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { Console } from "./shell/Console";
 import { startTexts } from "./texts/texts";
 import "./shell/console.css";
+import "./pages/flow/flow.css";
 
 await startTexts();
 createRoot(document.getElementById("root")!).render(

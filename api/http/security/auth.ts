@@ -8,7 +8,7 @@ import {
 } from "#shared/domains/operator/index.js";
 import type { Actor } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { isSessionLive, liveSession } from "#shared/kernel/security/sessions.js";
+import { isSessionLive, listSessions, liveSession } from "#shared/kernel/security/sessions.js";
 import { readAccessToken, type Audience } from "#shared/kernel/security/tokens.js";
 import type { Access, OperatorActor } from "../endpoint.js";
 import { operatorClaims } from "./operatorCookie.js";
@@ -71,8 +71,20 @@ async function cookieClaims(ctx: Context) {
 /** 403 without the permission. "*" has them all. */
 export function checkPermission(actor: Actor | undefined, access: Access): void {
   if (access.kind !== "operator" || actor?.kind !== "operator") return;
-  const { permissions } = actor;
-  if (!permissions.includes("*") && !permissions.includes(access.permission)) throw errors.Forbidden();
+  if (!holds(actor.permissions, access.permission)) throw errors.Forbidden();
+}
+
+const holds = (permissions: readonly string[], permission: string): boolean =>
+  permissions.includes("*") || permissions.includes(permission);
+
+/**
+ * Whether an operator whose answer is still being sent may go on reading it. That somebody's page is open is no activity:
+ * a session that nobody uses runs out meanwhile.
+ */
+export async function isStillAllowed({ operatorId, sessionId }: OperatorActor, permission: string): Promise<boolean> {
+  const sessions = await listSessions("operator", operatorId);
+  if (!sessions.some(({ _id }) => _id === sessionId)) return false;
+  return holds((await rightsOfOperator(operatorId))?.permissions ?? [], permission);
 }
 
 async function liveClaims(ctx: Context, audience: Audience) {

@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { cacheKeys } from "#shared/kernel/redis/keys.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import type { LimitName } from "../endpoint.js";
 import { contextOf, isExemptAddress, limitKeyOf } from "../requestContext.js";
@@ -12,7 +13,7 @@ function limiter(name: string, points: number, duration: number): () => RateLimi
   return () =>
     (made ??= new RateLimiterRedis({
       storeClient: cacheRedis(),
-      keyPrefix: `${config.BULL_PREFIX}:limit:${name}`,
+      keyPrefix: `${cacheKeys()}:limit:${name}`,
       points,
       duration,
       inMemoryBlockOnConsumed: points,

@@ -3,19 +3,23 @@ import {
   alertRuleRow,
   createAlertRule,
   deleteAlertRule,
+  isSilenced,
   originOf,
   pageAlertRules,
+  silenceRule,
+  unsilenceRule,
   updateAlertRule,
   type AlertRuleInput,
   type AlertRuleRow,
 } from "#shared/domains/operations/index.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
 import { endpoint, operator, type OperatorActor } from "#api/http/endpoint.js";
-import { epochMs, IdQuery } from "#api/http/fields.js";
+import { epochMs, IdQuery, LongId } from "#api/http/fields.js";
 import {
   AlertRuleCreateBody,
   AlertRulePage,
   AlertRulePageQuery,
+  AlertRuleSilenceBody,
   AlertRuleUpdateBody,
   AlertRuleView,
 } from "./alertRule.schemas.js";
@@ -29,6 +33,7 @@ const inputOf = (body: z.output<typeof AlertRuleCreateBody>): AlertRuleInput => 
   webhookUrl: body.webhookUrl ?? "",
   secret: body.secret ?? undefined,
   enabled: body.enabled ?? true,
+  runbook: body.runbook ?? "",
 });
 
 /** Operators who may change rules see the whole address, others only its host. */
@@ -47,6 +52,9 @@ const alertRuleView = (rule: AlertRuleRow): z.input<typeof AlertRuleView> => ({
   webhookUrl: rule.webhookUrl,
   hasSecret: rule.secretBox !== "",
   enabled: rule.enabled,
+  runbook: rule.runbook ?? "",
+  silenceTime: isSilenced(rule) ? epochMs(rule.silencedUntil) : null,
+  silenceReason: isSilenced(rule) ? (rule.silenceReason ?? "") : "",
   webhookState: rule.webhook,
   webhookTryTime: epochMs(rule.lastDelivery?.lastTryAt),
   webhookStatus: rule.lastDelivery?.lastStatus ?? null,
@@ -85,6 +93,28 @@ const alertRuleDelete = endpoint({
   handle: ({ query }) => deleteAlertRule(query.id),
 });
 
+const alertRuleSilence = endpoint({
+  method: "put",
+  path: "/admin-api/infra/alert-rule/silence",
+  access: operator(OPERATE_QUEUES),
+  summary:
+    "Silences an alert rule until a moment within 30 days, with a reason: its alerts are listed, and delivered only if they last longer",
+  input: { body: AlertRuleSilenceBody },
+  output: z.boolean(),
+  handle: ({ actor, body: { id, until, reason } }) =>
+    silenceRule(actor.operatorId, id, { until: new Date(until), reason }),
+});
+
+const alertRuleUnsilence = endpoint({
+  method: "put",
+  path: "/admin-api/infra/alert-rule/unsilence",
+  access: operator(OPERATE_QUEUES),
+  summary: "Ends the silence of an alert rule; what fired meanwhile and still holds is delivered",
+  input: { body: z.object({ id: LongId }) },
+  output: z.boolean(),
+  handle: ({ body }) => unsilenceRule(body.id),
+});
+
 const alertRuleGet = endpoint({
   method: "get",
   path: "/admin-api/infra/alert-rule/get",
@@ -110,4 +140,12 @@ const alertRulePage = endpoint({
   view: ({ list, total }) => ({ list: list.map(alertRuleView), total }),
 });
 
-export const alertRuleEndpoints = [alertRuleCreate, alertRuleUpdate, alertRuleDelete, alertRuleGet, alertRulePage];
+export const alertRuleEndpoints = [
+  alertRuleCreate,
+  alertRuleUpdate,
+  alertRuleDelete,
+  alertRuleSilence,
+  alertRuleUnsilence,
+  alertRuleGet,
+  alertRulePage,
+];

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { alertKinds } from "#shared/domains/operations/index.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
-import { Long, LongId, nameText, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+import {
+  Instant,
+  Long,
+  LongId,
+  nameText,
+  optional,
+  pageInput,
+  pageOf,
+  QueryBoolean,
+  text,
+  Time,
+} from "#api/http/fields.js";
 
 export const AlertKindField = z.enum(alertKinds);
 const Queue = z.enum(queueNames);
@@ -23,6 +34,8 @@ const fields = {
     .regex(/^(whsec_[A-Za-z0-9+/]{32,200}={0,2})?$/, "must be whsec_ and the base64 of 24 bytes or more")
     .nullish(),
   enabled: optional(z.boolean()),
+  /** What to do when it fires, in one line; shown with its alerts and sent with them. */
+  runbook: optional(text(300)),
 };
 const isPatient = ({ kind, threshold }: { kind: string; threshold: number }): boolean =>
   kind !== "silentWorker" || threshold >= SHORTEST_SILENCE;
@@ -30,6 +43,13 @@ const impatient = { path: ["threshold"], error: `must be at least ${SHORTEST_SIL
 
 export const AlertRuleCreateBody = z.object(fields).refine(isPatient, impatient);
 export const AlertRuleUpdateBody = z.object({ id: LongId, ...fields }).refine(isPatient, impatient);
+
+export const AlertRuleSilenceBody = z.object({
+  id: LongId,
+  /** Within 30 days. */
+  until: Instant,
+  reason: text(200, 1),
+});
 
 export const AlertRulePageQuery = pageInput({
   name: optional(text(60)),
@@ -48,6 +68,10 @@ export const AlertRuleView = z.object({
   webhookUrl: z.string(),
   hasSecret: z.boolean(),
   enabled: z.boolean(),
+  runbook: z.string(),
+  /** Until when it is silenced, and why; null: it speaks. */
+  silenceTime: Time.nullable(),
+  silenceReason: z.string(),
   /** unused, works, failing (its last try failed, others follow) or dead (its last message was abandoned). */
   webhookState: z.enum(["unused", "works", "failing", "dead"]),
   webhookTryTime: Time.nullable(),

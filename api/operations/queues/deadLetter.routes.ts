@@ -5,13 +5,17 @@ import {
   getDeadLetter,
   getReplay,
   pageDeadLetters,
+  progressOf,
   replayDeadLetters,
   replayManyLetters,
-} from "#shared/domains/operations/queues/index.js";
+  stopReplay,
+  type ReplayProgress,
+} from "#shared/domains/operations/deadLetters/index.js";
+import { operatorNames } from "#shared/domains/operator/index.js";
 import { payOrdersOfNumber } from "#shared/domains/pay/index.js";
 import { ordersOfNumber } from "#shared/domains/trade/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { IdQuery } from "#api/http/fields.js";
+import { IdQuery, LongId } from "#api/http/fields.js";
 import {
   DeadLetterDiscardAllBody,
   DeadLetterDiscardAllView,
@@ -23,7 +27,7 @@ import {
   DeadLetterReplayView,
   DeadLetterView,
 } from "./deadLetter.schemas.js";
-import { deadLetterReplayView, deadLetterView } from "./deadLetter.views.js";
+import { deadLetterReplayView, deadLetterView, type NamedReplay } from "./deadLetter.views.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "./queue.routes.js";
 
 const deadLetterPage = endpoint({
@@ -39,12 +43,18 @@ const deadLetterPage = endpoint({
 });
 
 /** Resolves a serial number to what it refers to. */
-async function named<F extends { no?: string | undefined }>({ no, ...filter }: F) {
+export async function named<F extends { no?: string | undefined }>({ no, ...filter }: F) {
   if (no === undefined) return filter;
   const orders = await ordersOfNumber(no);
   const payOrderIds = await payOrdersOfNumber(no);
   return { ...filter, aboutAny: [...orders, ...payOrderIds.map((payOrderId) => ({ payOrderId }))] };
 }
+
+/** A replay with the names of its operators. */
+export const withNames = async (replay: ReplayProgress): Promise<NamedReplay> => ({
+  ...replay,
+  names: await operatorNames([replay.operatorId, replay.stoppedBy ?? null]),
+});
 
 const deadLetterGet = endpoint({
   method: "get",
@@ -72,11 +82,13 @@ const deadLetterReplayAll = endpoint({
   method: "post",
   path: "/admin-api/infra/dead-letter/replay-all",
   access: operator(OPERATE_QUEUES),
-  summary: "Replays every open dead letter of a filter: the first 200 immediately, the rest by a job",
+  summary:
+    "Replays every open dead letter of a filter: the first 200 immediately, the rest by a job; or so many a minute. Ends by itself when its first 20 jobs have all died again",
   input: { body: DeadLetterReplayAllBody },
   output: DeadLetterReplayView,
   idempotent: "after",
-  handle: async ({ actor, body }) => replayManyLetters(actor, await named({ ...body, all: undefined })),
+  handle: async ({ actor, body: { all: _all, perMinute, confirm, ...filter } }) =>
+    withNames(await progressOf(await replayManyLetters(actor, await named(filter), { perMinute, confirm }))),
   view: deadLetterReplayView,
 });
 
@@ -87,7 +99,19 @@ const deadLetterReplayStatus = endpoint({
   summary: "Returns the progress of a replay of many dead letters",
   input: { query: IdQuery },
   output: DeadLetterReplayView,
-  handle: ({ query }) => getReplay(query.id),
+  handle: async ({ query }) => withNames(await progressOf(await getReplay(query.id))),
+  view: deadLetterReplayView,
+});
+
+const deadLetterReplayStop = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/replay-stop",
+  access: operator(OPERATE_QUEUES),
+  summary: "Stops a replay of many dead letters before its next batch; the letters that it has not reached stay open",
+  input: { body: z.object({ id: LongId }) },
+  output: DeadLetterReplayView,
+  idempotent: "after",
+  handle: async ({ actor, body }) => withNames(await progressOf(await stopReplay(actor, body.id))),
   view: deadLetterReplayView,
 });
 
@@ -120,6 +144,7 @@ export const deadLetterEndpoints = [
   deadLetterReplay,
   deadLetterReplayAll,
   deadLetterReplayStatus,
+  deadLetterReplayStop,
   deadLetterDiscard,
   deadLetterDiscardAll,
 ];

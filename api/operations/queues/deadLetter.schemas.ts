@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+import {
+  DateRange,
+  Long,
+  LongId,
+  longOf,
+  optional,
+  pageInput,
+  pageOf,
+  QueryBoolean,
+  text,
+  Time,
+} from "#api/http/fields.js";
 import { DeadLetterStatus } from "#shared/domains/operations/operations.states.js";
 import { QueueNameField } from "./queue.schemas.js";
 
@@ -19,6 +30,8 @@ const filter = {
   error: optional(Name),
   /** A part of the reason's text. */
   reason: optional(text(200)),
+  /** The name of the cause, as in the list of causes. */
+  cause: optional(Name),
   createTime: DateRange,
 };
 
@@ -44,6 +57,8 @@ export const DeadLetterView = z.object({
   error: z.string(),
   reason: z.string(),
   stack: z.string(),
+  /** The name of its cause; "" on a row of a process before version 18 of the schema. */
+  cause: z.string(),
   requestId: z.string(),
   status: z.number(),
   replayTime: Time.nullable(),
@@ -67,7 +82,14 @@ const isSaid = ({ all, ...some }: Record<string, unknown>): boolean =>
   all === true || Object.values(some).some((value) => value !== undefined);
 const sayWhich = { path: ["all"], error: "give a filter, or all: true" };
 
-export const DeadLetterReplayAllBody = z.object(whichOnes).refine(isSaid, sayWhich);
+export const DeadLetterReplayAllBody = z
+  .object({
+    ...whichOnes,
+    /** How many are replayed a minute; missing: as many as it can. */
+    perMinute: optional(Long.pipe(z.number().min(1).max(6_000))),
+    confirm: optional(z.boolean()),
+  })
+  .refine(({ perMinute: _rate, confirm: _meant, ...which }) => isSaid(which), sayWhich);
 /** `reason` is a part of the letters' own reason, as in the other filters. */
 export const DeadLetterDiscardAllBody = z
   .object({ ...whichOnes, discardReason: text(200, 1) })
@@ -88,5 +110,16 @@ export const DeadLetterReplayView = z.object({
   skipped: z.number(),
   /** A job continues it. */
   running: z.boolean(),
+  /** Jobs that died again for the same cause; at most 10,000. */
+  diedAgain: z.number(),
+  /** Open ones that it has not reached. */
+  left: z.number(),
+  perMinute: z.number().nullable(),
+  /** How it ended: done, stopped by an operator, or diedAgain, as its first 20 jobs had all died again. */
+  end: z.enum(["done", "stopped", "diedAgain"]).nullable(),
+  operatorId: z.number(),
+  /** The current name of who began it; null once deleted. */
+  operatorName: z.string().nullable(),
+  stopOperatorName: z.string().nullable(),
   createTime: Time,
 });

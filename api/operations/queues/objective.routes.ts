@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { objectiveNames } from "#shared/kernel/observability/objectives.js";
 import { readObjectiveFigures, type ObjectiveFigures } from "#shared/kernel/observability/objectiveFigures.js";
+import { readBurnDown } from "#shared/kernel/observability/burnDown.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { Time } from "#api/http/fields.js";
 import { READ_QUEUES } from "./queue.routes.js";
 
 const Counts = z.object({ kept: z.number(), missed: z.number() });
@@ -47,4 +49,24 @@ const objectiveList = endpoint({
   view: (rows) => rows.map(objectiveView),
 });
 
-export const objectiveEndpoints = [objectiveList];
+const AllowanceOfDayView = z.object({
+  /** Begin of the day, whole days before now. */
+  time: Time,
+  /** At its end: the rest of the misses allowed in the 30 days, as a share; negative when there were more. */
+  left: z.object(Object.fromEntries(objectiveNames.map((name) => [name, z.number()]))),
+});
+
+const objectiveBurnDown = endpoint({
+  method: "get",
+  path: "/admin-api/infra/objective/burn-down",
+  access: operator(READ_QUEUES),
+  summary: "Returns how the allowance of misses of each objective was used up, by day of the last 30, oldest first",
+  output: z.array(AllowanceOfDayView),
+  handle: () => readBurnDown(),
+  view: (days) => days.map(({ at, left }) => ({ time: at.getTime(), left: rounded(left) })),
+});
+
+const rounded = (left: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(left).map(([name, share]) => [name, Math.round(share * 1_000) / 1_000]));
+
+export const objectiveEndpoints = [objectiveList, objectiveBurnDown];

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import {
+  holdKind,
   listQueues,
   pauseQueue,
   queueDetail,
   queueHistory,
+  releaseKind,
   resumeQueue,
 } from "#shared/domains/operations/queues/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { isConfirmed } from "#api/http/security/confirm.js";
 import {
+  KindHoldBody,
+  KindReleaseBody,
   QueueDetailQuery,
   QueueDetailView,
   QueueHistory,
@@ -55,10 +60,10 @@ const queueGetDetail = endpoint({
   path: "/admin-api/infra/queue/detail",
   access: operator(READ_QUEUES),
   summary:
-    "Returns a queue with its failed tries of the last minutes (default 60) by job and reason, the most frequent first",
+    "Returns a queue with its failed tries of the last minutes (default 60) by job and reason, its curves over a range, the jobs that run, its kinds of jobs in the last hour, and when it is drained",
   input: { query: QueueDetailQuery },
   output: QueueDetailView,
-  handle: ({ query: { name, minutes = 60 } }) => queueDetail(name, minutes),
+  handle: ({ query: { name, minutes = 60, range = "3h" } }) => queueDetail(name, minutes, range),
   view: queueDetailView,
 });
 
@@ -93,4 +98,35 @@ const queueResume = endpoint({
   handle: ({ body }) => resumeQueue(body.name),
 });
 
-export const queueEndpoints = [queueList, queuePage, queueGetDetail, queueGetHistory, queuePause, queueResume];
+const kindHold = endpoint({
+  method: "put",
+  path: "/admin-api/infra/queue/hold-kind",
+  access: operator(OPERATE_QUEUES),
+  summary:
+    "Holds a kind of job: its jobs wait until it is released while others of its queue go on, and those that run are let run; where money or orders depend on it only with confirm: true",
+  input: { body: KindHoldBody },
+  output: z.boolean(),
+  handle: ({ body: { confirm, ...body }, actor: { operatorId } }) =>
+    holdKind({ ...body, operatorId, isConfirmed: isConfirmed({ confirm }) }),
+});
+
+const kindRelease = endpoint({
+  method: "put",
+  path: "/admin-api/infra/queue/release-kind",
+  access: operator(OPERATE_QUEUES),
+  summary: "Releases a held kind of job",
+  input: { body: KindReleaseBody },
+  output: z.boolean(),
+  handle: ({ body }) => releaseKind(body),
+});
+
+export const queueEndpoints = [
+  queueList,
+  queuePage,
+  queueGetDetail,
+  queueGetHistory,
+  queuePause,
+  queueResume,
+  kindHold,
+  kindRelease,
+];

@@ -14,6 +14,7 @@ import {
 } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
+import { WhyView } from "#api/operations/why.schemas.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
@@ -106,6 +107,7 @@ export const AdminOrderPage = pageOf(AdminOrderView);
 export const AdminOrderDetail = AdminOrderView.extend({
   logs: z.array(MoveLogView),
 });
+export const AdminOrderWithWhy = AdminOrderDetail.extend({ why: WhyView });
 export const OrderSummaryView = z.object({
   orderCount: int,
   orderPayPrice: int,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { whyView } from "#api/operations/why.views.js";
+import { whyOfOrder } from "#shared/domains/operations/index.js";
 import {
   findCarrier,
   orderInFull,
@@ -13,6 +15,7 @@ import { OrderIdQuery } from "./order.schemas.js";
 import {
   AdminOrderDetail,
   AdminOrderPage,
+  AdminOrderWithWhy,
   OrderSearchPageQuery,
   OrderSearchQuery,
   OrderSummaryView,
@@ -59,11 +62,15 @@ const getDetail = endpoint({
   method: "get",
   path: "/admin-api/trade/order/get-detail",
   access: operator("trade:order:query"),
-  summary: "Returns an order with its items, member and log",
+  summary: "Returns an order: why it is where it is, and its items, member and log",
   input: { query: OrderIdQuery },
-  output: AdminOrderDetail,
-  handle: async ({ query }) => withOperatorNames(await orderInFull(query.id)),
-  view: adminOrderDetail,
+  output: AdminOrderWithWhy,
+  handle: async ({ query, actor }) => {
+    const full = await orderInFull(query.id);
+    const [named, why] = await Promise.all([withOperatorNames(full), whyOfOrder(full.order, full.items)]);
+    return { full: named, why: whyView(why, actor) };
+  },
+  view: ({ full, why }) => ({ ...adminOrderDetail(full), why }),
 });
 
 const getByPickUpCode = endpoint({

@@ -49,3 +49,9 @@ export async function listActions(): Promise<ModuleActions[]> {
     found.push({ module, actions: (await OperationLogModel.distinct("action", { module })).sort() });
   return found;
 }
+
+/** The latest of these acts on one of these things. */
+export const latestOperation = (bizIds: readonly string[], acts: readonly object[]): Promise<OperationLogDoc | null> =>
+  OperationLogModel.findOne({ bizId: { $in: [...bizIds] }, $or: [...acts] })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<OperationLogDoc>();

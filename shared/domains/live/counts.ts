@@ -1,8 +1,8 @@
 import { checkpoint } from "#shared/kernel/request/context.js";
 import type { Redis } from "ioredis";
-import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { keysOf } from "#shared/kernel/redis/keys.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
@@ -16,8 +16,8 @@ import { LiveStatus } from "./live.states.js";
  * can lose only what was counted since the last one. Keys hold the stream name, since ids would repeat in a new
  * database beside an old Redis.
  */
-const countsKey = (streamName: string): string => `${config.BULL_PREFIX}:live:counts:${streamName}`;
-const dirtyKey = (): string => `${config.BULL_PREFIX}:live:dirty`;
+const countsKey = (streamName: string): string => `${keysOf()}:live:counts:${streamName}`;
+const dirtyKey = (): string => `${keysOf()}:live:dirty`;
 
 type Counted = "likeTimes" | "playTimes";
 export type Counts = Pick<LiveDoc, Counted>;

@@ -11,9 +11,15 @@ export { actOnJob } from "./jobs/actOnJobs.js";
 export { actOnAll, getJobBatch, continueBatch } from "./jobs/actOnAll.js";
 export type { JobBatchDoc } from "./jobs/jobBatch.model.js";
 export { timelineOf, type TimelineEvent } from "./jobs/timeline.js";
+export { runInRedis, type JobRun } from "./jobs/jobRun.js";
+export { scrubValues } from "./scrubText.js";
+export { sentenceOf, whyActNames, whyActs, whyStates, type Why } from "./why/why.js";
+export { whyOfDelivery, whyOfJob, whyOfOrder, whyOfPayment, whyOfRefund } from "./why/readWhy.js";
 export { acknowledgeAlert } from "./alert/acknowledgeAlert.js";
 export { alertRuleRow, pageAlertRules, pageAlerts, type AlertRow, type AlertRuleRow } from "./alert/alert.queries.js";
 export { adviceOn } from "./alert/alertAdvice.js";
+export { countOpenAlerts } from "./alert/openAlerts.js";
+export { isSilenced, silenceRule, unsilenceRule } from "./alert/silenceRule.js";
 export { alertKinds } from "./alert/alertRule.model.js";
 export {
   createAlertRule,

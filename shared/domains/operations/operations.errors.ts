@@ -23,6 +23,11 @@ export const operationsErrors = defineErrors("operations", {
     zh: "任务 {id} 涉及资金或订单，只能暂缓，不能取消",
   },
   JobNotHeld: { code: 1001001006, en: "Job {id} is not held", zh: "任务 {id} 未被暂缓" },
+  JobKindHeld: {
+    code: 1001001010,
+    en: "Job {id} is held with all of its kind: release the kind",
+    zh: "任务 {id} 随同类任务一起暂缓，请放行该类任务",
+  },
   JobMoved: {
     code: 1001001007,
     en: "Job {id} has moved on meanwhile: look at it again",

@@ -1,3 +1,5 @@
+import { redactSecrets } from "#shared/kernel/observability/log.js";
+
 const MOST_TEXT = 4_000;
 
 /** Personal data and secrets that a message or a stack may contain, and their replacements. */
@@ -24,4 +26,18 @@ export function scrubText(text: string): string {
   let shown = text.slice(0, 2 * MOST_TEXT);
   for (const [pattern, instead] of hidden) shown = shown.replace(pattern, instead);
   return shown.slice(0, MOST_TEXT);
+}
+
+const DEEPEST = 8;
+
+/** The same of every text in data of ours, whose secrets by name are hidden whatever they look like. */
+export function scrubValues(value: unknown, depth = DEEPEST): unknown {
+  if (typeof value === "string") return scrubText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return "[too deep]";
+  if (Array.isArray(value)) return value.map((one) => scrubValues(one, depth - 1));
+  if (value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(redactSecrets(value, 1)).map(([name, one]) => [name, scrubValues(one, depth - 1)]),
+  );
 }

@@ -51,7 +51,13 @@ export { changeParcel } from "./parcel/changeParcel.js";
 export { parcelNumberForm, plainParcelNumber } from "./parcel/parcelNumber.js";
 export { shipOrder } from "./order/shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./order/pickUpOrder.js";
-export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./order/receiveOrder.js";
+export {
+  RECEIVE_AFTER_MS,
+  receiveDueOrders,
+  receiveOrder,
+  receiveShippedOrder,
+  receiveSignedOrders,
+} from "./order/receiveOrder.js";
 export { reviewDueOrders, reviewOrderItem } from "./order/reviewOrderItem.js";
 export { changeOrderPrice } from "./order/changeOrderPrice.js";
 export { changeOrderAddress, changeOrderRemark } from "./order/changeOrderAddress.js";
@@ -60,7 +66,7 @@ export { OrderRefundModel } from "./refund/orderRefund.model.js";
 export { leftOf, shareRefund } from "./refund/refundShares.js";
 export { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 export type { AfterSaleLogDoc } from "./log/afterSaleLog.model.js";
-export { pageAfterSalesOfMember, ownAfterSale } from "./afterSale/afterSale.queries.js";
+export { openAfterSaleOf, pageAfterSalesOfMember, ownAfterSale } from "./afterSale/afterSale.queries.js";
 export {
   afterSaleInFull,
   eachAfterSale,
@@ -108,6 +114,7 @@ export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
 export { eraseOrders, openTradeKind } from "./order/eraseOrders.js";
 export { tradeRecycling } from "./trade.recycling.js";
 export {
+  orderNumbers,
   ordersInParcel,
   ordersOfMember,
   ordersPaidBy,

@@ -29,6 +29,15 @@ export async function salesOfNumber(
   };
 }
 
+/** The numbers of these orders, by the subject that a job has. */
+export async function orderNumbers(orderIds: readonly number[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const orders = await OrderModel.find({ _id: { $in: [...orderIds] } }, { no: 1 }).lean<
+    Pick<OrderDoc, "_id" | "no">[]
+  >();
+  return new Map(orders.map(({ _id, no }) => [subject("orderId", _id), no]));
+}
+
 /** The subjects of these orders' jobs, and the pay orders and refunds whose jobs belong to them too. */
 interface SubjectsOfSales {
   subjects: string[];

@@ -3,6 +3,7 @@ import { clock } from "../time/clock.js";
 import { findJob } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { afterCommit } from "../mongo/mongo.js";
+import { holding } from "./kindHolds.js";
 import { isKnown } from "./parking.js";
 import { bullIdOf, relaySoon } from "./relay.js";
 import { ending, inRedis, noLongerOpen, OutboxModel, type Hold, type OutboxRow } from "./row.js";
@@ -13,11 +14,12 @@ import { queueNamed } from "../queue/queues.js";
 /** retry: run now instead of at its time; hold: do not run until released; cancel: never run. */
 export const jobActs = ["retry", "cancel", "hold", "release"] as const;
 export type JobAct = (typeof jobActs)[number];
-/** ended: nothing is left to do; moved: it changed since it was read. */
-export type ActRefusal = "ended" | "runs" | "unknown" | "needed" | "notHeld" | "moved";
+/** ended: nothing is left to do; kindHeld: not before its kind is released; moved: it changed since it was read. */
+export type ActRefusal = "ended" | "runs" | "unknown" | "needed" | "notHeld" | "kindHeld" | "moved";
 
-/** Cancelling these would decide about money and goods; they can only be held. */
 const needed: readonly QueueName[] = [...queueGroups.money, ...queueGroups.orders];
+/** Cancelling it would decide about money and goods; it can only be held. */
+export const isNeeded = (row: OutboxRow): boolean => needed.includes(queueOf(row));
 
 /** Whether a worker runs it right now; Redis is queried before the transaction of the act. */
 export async function runsNow(row: OutboxRow): Promise<boolean> {
@@ -36,8 +38,9 @@ const queueOf = (row: OutboxRow): QueueName => findJob(row.job)?.queue ?? row.op
  */
 export async function actOnRow(row: OutboxRow, act: JobAct, by: Omit<Hold, "at">): Promise<ActRefusal | undefined> {
   if (!row.open) return "ended";
-  if (act === "cancel" && needed.includes(queueOf(row))) return "needed";
+  if (act === "cancel" && isNeeded(row)) return "needed";
   if (act === "release" && !row.hold) return "notHeld";
+  if (act !== "cancel" && row.hold?.ofKind) return "kindHeld";
   // No process of this version can run it; the version that wrote it can.
   if (act === "retry" && !isKnown(row)) return "unknown";
   const changed = await changes[act](row, by);
@@ -67,13 +70,7 @@ const changes: Record<JobAct, (row: OutboxRow, by: Omit<Hold, "at">) => Promise<
   },
   async hold(row, by) {
     const hold: Hold = { ...by, at: clock.now() };
-    // A new run number, so that leftovers of this run end nothing.
-    const update = {
-      $set: { state: "held", hold },
-      $unset: { nextLookAt: 1, nextTryAt: 1, parked: 1 },
-      $inc: { run: 1 },
-    };
-    if (!(await change(row, update))) return false;
+    if (!(await change(row, holding(hold)))) return false;
     afterCommit(() => inBackground(row, removeFromRedis(row)));
     return true;
   },

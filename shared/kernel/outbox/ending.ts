@@ -5,6 +5,7 @@ import type { JobData } from "../queue/jobs.js";
 import { recordRows } from "../queue/queueTries.js";
 import { log } from "../observability/log.js";
 import { outboxRunsAgain } from "../observability/metrics.js";
+import { withoutContext } from "../request/context.js";
 import { afterCommit, inTransaction, isLostRace } from "../mongo/mongo.js";
 import { relaySoon } from "./relay.js";
 import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
@@ -30,6 +31,8 @@ const GATHER_MS = 25;
 /** What tries reported about their rows, written in small batches because a worker ends many jobs at once. */
 let gathered: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
+/** Ends the wait of a flush for more. */
+let hurry = new AbortController();
 
 /** Records that the worker ended this run of the row. A stale run (the row has a newer one) changes nothing. */
 export function endOutboxRow(
@@ -53,7 +56,7 @@ export function recordOutboxTry(
 
 function gather(one: EndedRun | OpenRun): void {
   gathered.push(one);
-  running ??= flush();
+  running ??= withoutContext(flush);
 }
 
 /**
@@ -70,13 +73,17 @@ export async function outboxEndingRoom(): Promise<void> {
   while (isOutboxEndingFull()) await running;
 }
 
-/** Waits until every ended row is written; called before a process exits. */
+/** Waits until every ended row is written, at once; called before a process exits. */
 export async function outboxEndingIdle(): Promise<void> {
-  while (running) await running;
+  while (running) {
+    hurry.abort();
+    await running;
+  }
 }
 
 async function flush(): Promise<void> {
-  await pause(GATHER_MS);
+  hurry = new AbortController();
+  await pause(GATHER_MS, undefined, { signal: hurry.signal }).catch(() => undefined);
   try {
     while (gathered.length > 0) {
       const batch = gathered.splice(0, 500);

@@ -9,6 +9,7 @@ import { nextId } from "../mongo/ids.js";
 import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { afterCommit, gather, inTransaction, writeGathered } from "../mongo/mongo.js";
+import { bornHeld, heldKinds } from "./kindHolds.js";
 import { relaySoon } from "./relay.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
 import { shareOf } from "./shares.js";
@@ -118,10 +119,13 @@ function subjectFields(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "ab
 /** Writes all of them, due at the same time; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
+  const holds = await heldKinds();
   const rows: NewRow[] = [];
   for (const work of works) {
     const _id = await nextId("outbox");
-    rows.push({ _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
+    const row = { _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now };
+    const hold = holds.get(row.job);
+    rows.push(hold ? bornHeld(row, hold) : row);
   }
   const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
   if (claims.length === 0) return gather(insert, rows);

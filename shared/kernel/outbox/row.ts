@@ -107,6 +107,8 @@ export interface Hold {
   operatorId: number;
   reason: string;
   at: Date;
+  /** All jobs of its kind are held (kindHolds.ts). */
+  ofKind?: true;
 }
 export const MOST_FAILURES = 10;
 
@@ -163,7 +165,7 @@ export const OutboxModel = defineModel<OutboxRow>(
       type: [{ _id: false, at: Date, to: String, method: String, path: String, status: String, ms: Number }],
       default: undefined,
     },
-    hold: { type: { operatorId: Number, reason: String, at: Date }, default: undefined, _id: false },
+    hold: { type: { operatorId: Number, reason: String, at: Date, ofKind: Boolean }, default: undefined, _id: false },
     requestId: { type: String, required: true },
     askedBy: String,
     traceparent: String,

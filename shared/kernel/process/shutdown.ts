@@ -14,6 +14,8 @@ const wholeMs = (): number => Math.min(seconds(config.SHUTDOWN_SECONDS), isBroke
 /** How long running work may take to end by itself. */
 export const drainMs = (): number => Math.max(seconds(1), wholeMs() - LAST_STEPS_MS);
 
+/** Harmless once the process is ending. */
+type ShutDown = ((why: string) => void) & { asked: (why: string) => void };
 type ShutdownStep = [name: string, step: () => Promise<unknown>, kind?: "drains"];
 
 async function bounded(name: string, done: Promise<unknown>): Promise<void> {
@@ -30,10 +32,11 @@ async function bounded(name: string, done: Promise<unknown>): Promise<void> {
 /**
  * Runs the steps in order when the process has to end: SIGTERM, SIGINT, or the supervisor's channel closing (then nobody
  * would be left to end it). A second signal, or SHUTDOWN_SECONDS, ends it at once. The returned function does the same for
- * a process that finds itself broken: in 15 s at most, and with code 1, so that its supervisor starts another.
+ * a process that finds itself broken: in 15 s at most, and with code 1, so that its supervisor starts another. Its `asked`
+ * is for one that an operator asks to end: as on SIGTERM.
  * A step that drains running work has its own time (drainMs); each other step is abandoned after 2 s.
  */
-export function onShutdown(steps: ShutdownStep[]): (why: string) => void {
+export function onShutdown(steps: ShutdownStep[]): ShutDown {
   let ending = false;
   const end = (reason: string): void => {
     if (ending) process.exit(1);
@@ -57,9 +60,10 @@ export function onShutdown(steps: ShutdownStep[]): (why: string) => void {
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));
   if (process.channel) process.once("disconnect", () => end("supervisor gone"));
-  return (why) => {
+  const broken = (why: string): void => {
     if (ending) return;
     isBroken = true;
     end(why);
   };
+  return Object.assign(broken, { asked: (why: string) => void (ending || end(why)) });
 }

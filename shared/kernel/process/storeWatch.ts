@@ -1,11 +1,10 @@
-import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import { realTimers, seconds, type Timers } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { isMongoConnected } from "../mongo/mongo.js";
 import { log } from "../observability/log.js";
-import type { QueueName } from "../queue/queueNames.js";
-import { producerRedis } from "../redis/redis.js";
+import { isBestEffortQueue, type QueueName } from "../queue/queueNames.js";
+import { producerRedis, queueOfEachRedis, redisAnswersAnew } from "../redis/redis.js";
 
 /** A store, checked over the connections that the process works with, or over a new one. */
 interface WatchedStore {
@@ -23,21 +22,25 @@ const CUT_OFF_TIMEOUT_MS = seconds(25);
 
 export const watchedStores: readonly WatchedStore[] = [
   { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersNewConnection: mongoAnswersAnew },
-  // Shorter than the driver takes to replace a dead connection, or one would never be noticed.
-  redisStore("Redis", () => config.REDIS_URL),
-  ...(config.REDIS_VOLATILE_URL === config.REDIS_URL
-    ? []
-    : [redisStore("The volatile Redis", () => config.REDIS_VOLATILE_URL, "analytics")]),
+  ...queueOfEachRedis().map(redisStore),
 ];
 
 /** By the connection for adding jobs of a queue, or of most. */
-function redisStore(name: string, url: () => string, queue?: QueueName): WatchedStore {
+function redisStore(queue: QueueName | undefined): WatchedStore {
   return {
-    name,
+    name: nameOf(queue),
+    // Shorter than the driver takes to replace a dead connection, or one would never be noticed.
     ownBoundMs: 4_000,
     answers: async () => (await producerRedis(queue).ping()) === "PONG",
-    answersNewConnection: () => redisAnswersAnew(url()),
+    answersNewConnection: () => redisAnswersAnew(queue, BOUND_MS),
   };
+}
+
+/** On a cluster each queue has its node. */
+function nameOf(queue: QueueName | undefined): string {
+  if (queue === undefined) return "Redis";
+  const isApart = config.REDIS_VOLATILE_URL !== config.REDIS_URL;
+  return isBestEffortQueue(queue) && isApart ? "The volatile Redis" : `Redis, for the queue ${queue},`;
 }
 
 interface StoreWatch {
@@ -103,22 +106,6 @@ async function mongoAnswersHere(): Promise<boolean> {
   } catch (error) {
     // All connections are in use: the process is overloaded, and its replacement would be too.
     return error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError";
-  }
-}
-
-async function redisAnswersAnew(url: string): Promise<boolean> {
-  const client = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: BOUND_MS,
-    commandTimeout: BOUND_MS,
-    retryStrategy: () => null,
-  });
-  client.on("error", () => undefined); // `connect` throws it as well
-  try {
-    await client.connect();
-    return (await client.ping()) === "PONG";
-  } finally {
-    client.disconnect();
   }
 }
 

@@ -3,6 +3,7 @@ import type { JobData, JobDefinition } from "./jobs.js";
 import { log } from "../observability/log.js";
 import type { QueueName } from "./queueNames.js";
 import { queueNamed } from "./queues.js";
+import { keysOf } from "../redis/keys.js";
 import { producerRedis } from "../redis/redis.js";
 
 /**
@@ -42,7 +43,7 @@ export function releaseBytes(queue: QueueName, { bytes }: JobData): void {
   if (bytes !== undefined) addBytes(queue, -bytes);
 }
 
-const bytesKey = (queue: QueueName): string => `${config.BULL_PREFIX}:volatile-bytes:${queue}`;
+const bytesKey = (queue: QueueName): string => `${keysOf(queue)}:volatile-bytes`;
 
 /** A count lost by a crash or an outage is corrected when the queue is next empty. */
 function addBytes(queue: QueueName, bytes: number): void {

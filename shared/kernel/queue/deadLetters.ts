@@ -2,6 +2,7 @@ import type { About } from "./subjects.js";
 import { ignoreDuplicate } from "../mongo/duplicates.js";
 import { nextId } from "../mongo/ids.js";
 import { defineModel } from "../mongo/mongo.js";
+import { causeOf } from "./letterCause.js";
 
 /** A job that failed for good: why, and what it was about. Kept 90 days. */
 export interface DeadLetter {
@@ -19,6 +20,13 @@ export interface DeadLetter {
   error?: string;
   reason: string;
   stack: string;
+  /**
+   * The name of its cause (letterCause.ts): alike for failures that differ in numbers, ids and quoted values alone. Absent
+   * where a process of an older version wrote the row.
+   */
+  cause?: string;
+  /** The same while it is open, and absent then: by this, open letters are found and grouped without the closed ones. */
+  openCause?: string;
   replayedAt: Date | null;
   /** When and why it was decided not to run it again; absent on older rows. */
   discardedAt?: Date | null;
@@ -40,6 +48,8 @@ export const DeadLetterModel = defineModel<DeadLetter>(
     error: String,
     reason: String,
     stack: String,
+    cause: String,
+    openCause: String,
     replayedAt: { type: Date, default: null },
     discardedAt: { type: Date, default: null },
     discardReason: String,
@@ -57,6 +67,11 @@ export const DeadLetterModel = defineModel<DeadLetter>(
       [{ "about.orderId": 1 }],
       [{ "about.payOrderId": 1 }],
       [{ "about.memberId": 1 }],
+      // Open letters stand together in it, with all that a list of causes tells of them: no letter is read for that.
+      [{ openCause: 1, _id: 1, createdAt: 1, queue: 1, job: 1, v: 1 }],
+      [{ cause: 1, createdAt: -1, _id: -1 }],
+      // The letters that died again in a replay have its request's id.
+      [{ requestId: 1, cause: 1 }],
       [{ createdAt: 1 }, { expireAfterSeconds: 90 * 86_400 }],
     ],
   },
@@ -65,10 +80,15 @@ export const DeadLetterModel = defineModel<DeadLetter>(
 /** Neither run again nor discarded. */
 export const OPEN_LETTER = { replayedAt: null, discardedAt: null } as const;
 
+type Ending = { replayedAt: Date } | { discardedAt: Date; discardReason: string };
+/** The update that closes open letters. */
+export const closing = (ending: Ending) => ({ $set: ending, $unset: { openCause: 1 } }) as const;
+
+type Given = "_id" | "cause" | "openCause" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt";
+
 /** Writes the letter; a second call changes nothing. */
-export async function recordDeadLetter(
-  letter: Omit<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt">,
-): Promise<void> {
+export async function recordDeadLetter(letter: Omit<DeadLetter, Given>): Promise<void> {
   const _id = await nextId("deadLetters");
-  await DeadLetterModel.create([{ _id, ...letter }]).catch(ignoreDuplicate());
+  const cause = causeOf(letter);
+  await DeadLetterModel.create([{ _id, ...letter, cause, openCause: cause }]).catch(ignoreDuplicate());
 }

@@ -3,7 +3,7 @@ import { DeadLetterModel, OPEN_LETTER } from "./deadLetters.js";
 import { log } from "../observability/log.js";
 import { metrics } from "../observability/metrics.js";
 import { readOutboxFigures } from "../outbox/figures.js";
-import { readiness } from "../process/processes.js";
+import { readiness } from "../process/readiness.js";
 import { readQueueFigures } from "./queueFigures.js";
 import { queueNames } from "./queueNames.js";
 import { lateSchedules } from "./scheduleRows.js";

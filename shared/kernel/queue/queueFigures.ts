@@ -20,13 +20,22 @@ export interface QueueFigures {
   workers: number;
 }
 
+/** What Redis alone knows of a queue. */
+export type QueueDepth = Omit<QueueFigures, "workers">;
+
 /** Throws when Redis or MongoDB is away. */
 export async function readQueueFigures(): Promise<QueueFigures[]> {
-  const [workers, counts] = await Promise.all([workersByQueue(), countJobs(queueNames)]);
-  return Promise.all(queueNames.map((name) => figuresOf(name, counts.get(name)!, workers.get(name) ?? 0)));
+  const [workers, depths] = await Promise.all([workersByQueue(), readDepths()]);
+  return depths.map((depth) => ({ ...depth, workers: workers.get(depth.name) ?? 0 }));
 }
 
-async function figuresOf(name: QueueName, counts: JobCounts, workers: number): Promise<QueueFigures> {
+/** The same without the workers. Throws when Redis is away. */
+export async function readDepths(): Promise<QueueDepth[]> {
+  const counts = await countJobs(queueNames);
+  return Promise.all(queueNames.map((name) => depthOf(name, counts.get(name)!)));
+}
+
+async function depthOf(name: QueueName, counts: JobCounts): Promise<QueueDepth> {
   const { waiting: urgent, prioritized: routine, ...others } = counts;
   const queue = queueNamed(name);
   // Most queues are empty at most times.
@@ -39,7 +48,6 @@ async function figuresOf(name: QueueName, counts: JobCounts, workers: number): P
     waiting: urgent + routine,
     ...others,
     oldestWaitingMs: Math.max(0, ...[oldest, oldestRoutine].map((job) => (job ? Date.now() - takeableSince(job) : 0))),
-    workers,
   };
 }
 

@@ -27,6 +27,15 @@ export interface FailureCount {
   dead: number;
 }
 
+/** Tries of one kind of job. */
+export interface KindCount {
+  job: string;
+  done: number;
+  retried: number;
+  dead: number;
+  run: Histogram;
+}
+
 /**
  * What one process did for one queue in one minute, as totals that are written again as they grow, so that writing them
  * twice changes nothing. `pending` until the rollups have taken the last `write`. Kept a day.
@@ -48,6 +57,8 @@ export interface QueueMinute {
   run: Histogram;
   wait: Histogram;
   failures: FailureCount[];
+  /** Absent in rows of an older version. */
+  kinds?: KindCount[];
   pending: boolean;
   write: number;
 }
@@ -68,6 +79,7 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
     run: { type: Object, default: {} },
     wait: { type: Object, default: {} },
     failures: [{ _id: false, job: String, reason: String, code: Number, retried: Number, dead: Number }],
+    kinds: [{ _id: false, job: String, done: Number, retried: Number, dead: Number, run: Object }],
     pending: Boolean,
     write: count,
   },
@@ -80,9 +92,13 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
   },
 );
 
-type Counting = Omit<QueueMinute, "failures" | "pending"> & { failures: Map<string, FailureCount> };
-/** Further kinds of failures in a minute are counted together. */
+type Counting = Omit<QueueMinute, "failures" | "kinds" | "pending"> & {
+  failures: Map<string, FailureCount>;
+  kinds: Map<string, KindCount>;
+};
+/** Further kinds of failures, and of jobs, in a minute are counted together. */
 const MOST_REASONS = 50;
+const MOST_KINDS = 50;
 const OTHERS = "(others)";
 
 const minuteOf = (ms: number): number => ms - (ms % minutes(1));
@@ -93,6 +109,9 @@ export function recordTry({ queue, job, outcome, reason = "", code = null, runMs
   row[outcome]++;
   observe(row.run, runMs);
   if (waitMs !== undefined) observe(row.wait, waitMs);
+  const kind = kindOf(row, job);
+  kind[outcome]++;
+  observe(kind.run, runMs);
   if (outcome !== "done") countFailure(row, { job, reason, code }, outcome);
 }
 
@@ -115,7 +134,15 @@ function countingOf(queue: QueueName): Counting {
     run: {},
     wait: {},
     failures: new Map(),
+    kinds: new Map(),
   }));
+}
+
+function kindOf({ kinds }: Counting, name: string): KindCount {
+  const job = kinds.has(name) || kinds.size < MOST_KINDS ? name : OTHERS;
+  const kind = kinds.get(job) ?? { job, done: 0, retried: 0, dead: 0, run: {} };
+  kinds.set(job, kind);
+  return kind;
 }
 
 type Failed = Exclude<EndedTry["outcome"], "done">;
@@ -134,7 +161,7 @@ const keyOf = ({ job, reason, code }: FailureKind): string => `${job} ${reason} 
 const counting = growingRows<Counting, QueueMinute>(
   QueueMinuteModel,
   minutes(1),
-  ({ queue, minute, done, retried, dead, healed, walked, ranAgain, run, wait, failures }) => ({
+  ({ queue, minute, done, retried, dead, healed, walked, ranAgain, run, wait, failures, kinds }) => ({
     queue,
     minute,
     done,
@@ -146,6 +173,7 @@ const counting = growingRows<Counting, QueueMinute>(
     run: { ...run },
     wait: { ...wait },
     failures: [...failures.values()].map((failure) => ({ ...failure })),
+    kinds: [...kinds.values()].map((kind) => ({ ...kind, run: { ...kind.run } })),
     pending: true,
   }),
 );
@@ -173,16 +201,21 @@ const noTries: TryRates = {
   walkedPerMinute: 0,
 };
 
-/** Over the last five minutes, of every queue that had a try. */
-export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
+/** The rows of the last five minutes begin after this; `span`: how many minutes that is. */
+export function lastMinutes(): { after: Date; span: number } {
   const now = clock.ms();
   const from = minuteOf(now) - minutes(RATE_MINUTES - 1);
   // Exclusive, a millisecond earlier, as not every store makes use of an inclusive bound.
+  return { after: new Date(from - 1), span: Math.max(1, (now - from) / minutes(1)) };
+}
+
+/** Over the last five minutes, of every queue that had a try. */
+export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
+  const { after, span } = lastMinutes();
   const rows = await QueueMinuteModel.find(
-    { minute: { $gt: new Date(from - 1) } },
+    { minute: { $gt: after } },
     { queue: 1, done: 1, retried: 1, dead: 1, healed: 1, walked: 1, ranAgain: 1 },
   ).lean();
-  const span = Math.max(1, (now - from) / minutes(1));
   const rates = new Map<QueueName, TryRates>();
   for (const { queue, done, retried, dead, healed = 0, walked = 0, ranAgain = 0 } of rows) {
     const rate = rates.get(queue) ?? { ...noTries };
@@ -199,8 +232,8 @@ export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
 }
 
 /** Failed tries of a queue in the last so many minutes by job and reason, the most frequent first. */
-export async function readFailures(queue: QueueName, lastMinutes: number): Promise<FailureCount[]> {
-  const from = minuteOf(clock.ms()) - minutes(lastMinutes - 1);
+export async function readFailures(queue: QueueName, ofMinutes: number): Promise<FailureCount[]> {
+  const from = minuteOf(clock.ms()) - minutes(ofMinutes - 1);
   const rows = await QueueMinuteModel.find({ queue, minute: { $gt: new Date(from - 1) } }, { failures: 1 }).lean();
   const sums = new Map<string, FailureCount>();
   for (const { job, reason, code = null, retried, dead } of rows.flatMap(({ failures }) => failures)) {

@@ -1,7 +1,7 @@
 import { Queue } from "bullmq";
-import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 import type { QueueName } from "./queueNames.js";
+import { keysOf } from "../redis/keys.js";
 import { producerRedis } from "../redis/redis.js";
 
 const queues = new Map<QueueName, Queue>();
@@ -16,7 +16,7 @@ export function queueNamed(name: QueueName): Queue {
   if (known) return known;
   const queue = new Queue(name, {
     connection: producerRedis(name),
-    prefix: config.BULL_PREFIX,
+    prefix: keysOf(name),
     skipWaitingForReady: true,
   });
   queue.on("error", (error) => log.debug({ queue: name, err: error }, "queue in trouble"));

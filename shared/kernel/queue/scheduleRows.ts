@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { clock, days } from "../time/clock.js";
 import { log } from "../observability/log.js";
 import { defineModel } from "../mongo/mongo.js";
-import { storeAheadMs } from "../mongo/storeTime.js";
+import { sharedMs } from "../mongo/storeTime.js";
 
 /**
  * The recurring jobs as data: the cron process writes what it will do and what it did, workers how that ended; operators
@@ -73,7 +73,7 @@ export async function recordSchedules(facts: readonly ScheduleFacts[], off: read
  * Real time, by MongoDB's clock.
  */
 export async function lateSchedules(): Promise<Map<string, number>> {
-  const now = Date.now() + storeAheadMs();
+  const now = sharedMs();
   const between = { $lt: new Date(now), $gt: new Date(now - ABANDONED_MS) };
   const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<
     Pick<ScheduleRow, "_id" | "queue" | "nextAt">[]

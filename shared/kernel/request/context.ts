@@ -106,6 +106,11 @@ export function withContext<T>(context: Context, fn: () => T): T {
   return storage.run(context, fn);
 }
 
+/** Runs `fn` in nobody's context: work for many that one of them happened to begin. */
+export function withoutContext<T>(fn: () => T): T {
+  return storage.exit(fn);
+}
+
 export function currentContext(): Context | undefined {
   return storage.getStore();
 }

@@ -1,11 +1,11 @@
 import type { Queue } from "bullmq";
 import { expect } from "chai";
-import { Redis } from "ioredis";
 import { byDefaultOne, expectInvariants, pause, say, seeds, soon } from "../experiment.js";
 import type { Program } from "#scripts/deployment/program.js";
 import { startDeployment, type Deployment } from "../deployment.js";
 import { startBuyers, type Buyers } from "./ledgerBuyers.js";
-import { leaveRows, ledgerOf, queueOf, type Ledger } from "./ledgerRows.js";
+import { queueOf } from "../queueOf.js";
+import { leaveRows, ledgerOf, type Ledger } from "./ledgerRows.js";
 import { seeded } from "../shoppers.js";
 import { clockAhead } from "#test/support/clockAhead.js";
 import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
@@ -44,13 +44,11 @@ describe("faults of a backlog of jobs", function () {
   let workers: Program[] = [];
   let buyers: Buyers | undefined;
   let vod: Queue;
-  let redis: Redis;
   let freeing: NodeJS.Timeout;
 
   // A deployment of its own: who would tidy up thousands of rows beside workers that walk over them?
   before(async () => {
     deployment = await startDeployment();
-    redis = new Redis(deployment.env["REDIS_URL"]!);
     // As a mongod does: what a killed one sent last may begin a transaction after it was freed once.
     freeing = setInterval(
       () => void endAbandonedTransactions(deployment.env["MONGODB_URI"]!).catch(() => {}),
@@ -69,7 +67,6 @@ describe("faults of a backlog of jobs", function () {
   after(async () => {
     clearInterval(freeing);
     await vod?.close();
-    redis?.disconnect();
     await Promise.all(workers.map((worker) => worker.kill("SIGKILL")));
     await deployment?.stop();
   });
@@ -112,7 +109,7 @@ describe("faults of a backlog of jobs", function () {
 
   /** The rows whose jobs wait in the queue that rests, each as often as it does. */
   async function atRest(firstId: number): Promise<number[]> {
-    const ids = (await redis.lrange(vod.toKey("wait"), 0, -1)).filter((id) => id.startsWith("o-"));
+    const ids = (await vod.getRanges(["wait"], 0, -1)).filter((id) => id.startsWith("o-"));
     return ids.map((id) => Number(id.split("-")[1])).filter((id) => id >= firstId && id < firstId + BACKLOG);
   }
 
@@ -156,7 +153,7 @@ describe("faults of a backlog of jobs", function () {
       for (const [at, { kind }] of kinds.toSorted((a, b) => a.at - b.at).entries()) {
         await kill(kind);
         if (at + 1 !== KILLS / 2) continue;
-        await redis.flushall();
+        await deployment.redis.flush();
         await vod.pause();
       }
       await healed;

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Queue } from "bullmq";
 import { fromSources } from "#test/support/fromSources.js";
 import type { Program } from "#scripts/deployment/program.js";
 import { program, type Deployment } from "../deployment.js";
@@ -34,11 +33,6 @@ export async function leaveRows(
         return { _id, ...common, ...rest, ...row(_id) };
       }) as never,
     );
-}
-
-export function queueOf({ env }: Deployment, name: string): Queue {
-  const { hostname: host, port } = new URL(env["REDIS_URL"]!);
-  return new Queue(name, { connection: { host, port: Number(port) }, prefix: env["BULL_PREFIX"] ?? "{shop}" });
 }
 
 /** Workers of the version to come, and what their counted jobs did. */

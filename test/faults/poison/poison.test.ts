@@ -1,10 +1,10 @@
-import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, seeds, soon } from "../experiment.js";
 import type { Program } from "#scripts/deployment/program.js";
 import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
 import { fromSources } from "#test/support/fromSources.js";
+import { queueOf } from "../queueOf.js";
 
 /** The service's own modules come from dist, as in every other process of the deployment. */
 const args = ["--enable-source-maps", ...fromSources("test/faults/poison/poisonWorker.ts")];
@@ -105,7 +105,7 @@ describe("faults of jobs that are poison", function () {
   async function dropWhatIsLeft(): Promise<void> {
     await rows("outbox").deleteMany({ job: { $regex: "^poison\\." }, open: true });
     await rows("claims").deleteMany({ _id: /^outbox\.openKey:poison\./ } as object);
-    const queue = new Queue("website", { connection: { url: env["REDIS_URL"]! }, prefix: "{shop}" });
+    const queue = queueOf({ env }, "website");
     await queue.obliterate({ force: true });
     await queue.close();
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { DeadLetterReplayModel } from "#shared/domains/operations/queues/deadLetterReplay.model.js";
-import { continueReplay } from "#shared/domains/operations/queues/index.js";
+import { DeadLetterReplayModel } from "#shared/domains/operations/deadLetters/deadLetterReplay.model.js";
+import { continueReplay } from "#shared/domains/operations/deadLetters/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

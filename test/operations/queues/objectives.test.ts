@@ -44,6 +44,25 @@ describe("objectives, for operators", () => {
     heldClock.release();
   });
 
+  it("the allowance is used up where misses came, and ends at what is left", async () => {
+    kept(990);
+    missed(5);
+    await flushCounts();
+    heldClock.advance(days(10));
+    kept(1_000);
+    missed(5);
+    const { allowanceLeft } = await figures(days(1));
+    const { client } = await buildOperator(["infra:queue:read"]);
+    const { data } = await client.get("/admin-api/infra/objective/burn-down");
+    const left = (data as { left: Record<string, number> }[]).map((day) => day.left["callbackToPaid"]);
+    expect(left).to.have.lengthOf(30);
+    // Twenty misses are allowed of 2,000 events.
+    expect([left[18], left[19], left[28], left[29]]).to.deep.equal([1, 0.75, 0.75, 0.5]);
+    expect(left[29]).to.equal(allowanceLeft);
+    expect((data as { left: object }[])[29]!.left).to.include({ expiry: 1 });
+    expect(await stranger.get("/admin-api/infra/objective/burn-down")).to.include({ status: 401 });
+  });
+
   it("nothing promised is nothing missed", async () => {
     expect(await figures()).to.deep.equal({
       name: "callbackToPaid",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invalidateQueues } from "#shared/domains/operations/queues/queue.queries.js";
+import { invalidateReads } from "#shared/domains/operations/queues/cachedReads.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -31,7 +31,7 @@ describe("watching the queues", () => {
   });
   let ownMinutes = 0;
   beforeEach(async () => {
-    invalidateQueues();
+    invalidateReads();
     reader = await buildOperator(["infra:queue:read"]);
   });
   afterEach(async () => {
@@ -83,7 +83,7 @@ describe("watching the queues", () => {
       await enqueue(plainJob, { number: await number(), fail });
     await runJobs();
     await flushCounts();
-    invalidateQueues();
+    invalidateReads();
     const { data } = await reader.client.get(detail("name=maintenance&minutes=5"));
     expect(data.ratePerMinute).to.be.greaterThan(0);
     expect(data.failedPerMinute).to.be.greaterThan(0);
@@ -112,7 +112,7 @@ describe("watching the queues", () => {
   it("what many wait costs no more commands than what few wait, and no command reads them all", async () => {
     await queueNamed("vod").pause();
     const look = async (): Promise<string[]> => {
-      invalidateQueues();
+      invalidateReads();
       return commandsDuring(async () => {
         const { data } = await reader.client.get(list);
         expect(data).to.have.lengthOf(queueNames.length);
@@ -131,7 +131,7 @@ describe("watching the queues", () => {
   });
 
   it("many who watch at once cost one look", async () => {
-    invalidateQueues();
+    invalidateReads();
     const commands = await commandsDuring(() => Promise.all(Array.from({ length: 10 }, () => reader.client.get(list))));
     expect(commands.length).to.be.at.most(queueNames.length * 6);
   });
@@ -142,6 +142,7 @@ describe("watching the queues", () => {
       ["", "name"],
       ["name=vod&minutes=0", "minutes"],
       ["name=vod&minutes=1441", "minutes"],
+      ["name=vod&range=1h", "range"],
     ] as const) {
       const reply = await reader.client.get(detail(query));
       expect(reply).to.include({ status: 400, data: null });

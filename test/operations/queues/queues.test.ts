@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invalidateQueues } from "#shared/domains/operations/queues/queue.queries.js";
+import { invalidateReads } from "#shared/domains/operations/queues/cachedReads.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { recordDeadLetter, DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -47,7 +47,7 @@ describe("operators and the queues", () => {
     operator = await buildOperator(["infra:queue:read", "infra:queue:operate"]);
     member = (await buildMember()).client;
   });
-  beforeEach(invalidateQueues);
+  beforeEach(invalidateReads);
   afterEach(async () => {
     await queueNamed("vod").resume();
     await queueNamed("vod").drain(true);

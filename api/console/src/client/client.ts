@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import i18next from "i18next";
 import type { paths } from "./schema";
+import { hearOpenAlerts } from "./openAlerts";
 import { solved } from "./proofOfWork";
 import { markSignedOut, signInMark } from "./signInMark";
 
@@ -45,6 +46,9 @@ const client = createClient<paths>({
 client.use({
   onRequest({ request }) {
     request.headers.set("accept-language", i18next.language || "en");
+  },
+  onResponse({ response }) {
+    hearOpenAlerts(response.headers.get("open-alerts"));
   },
 });
 
@@ -174,6 +178,14 @@ export async function download(path: string, query: object, name: string): Promi
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A response that goes on: its bytes as they come. Throws ApiError when it is refused. */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const answer = await withSignIn(() => fetch(path, { headers: headers(), signal }));
+  if (answer.ok && answer.body) return answer.body;
+  const refusal = (await answer.json().catch(() => undefined)) as Envelope | undefined;
+  throw new ApiError(refusal?.code ?? answer.status, answer.status, refusal?.msg ?? answer.statusText);
 }
 
 /** Opens the queues' own pages (bull-board), which use this sign-in, in a new tab. */

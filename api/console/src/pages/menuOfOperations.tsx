@@ -141,12 +141,19 @@ export const groups: PageGroup[] = [
     title: ["Operations", "运维"],
     icon: <ClusterOutlined />,
     pages: [
+      page("/flow", ["The flow", "运行全景"], "infra:queue:read", () => import("./flow/FlowPage")),
       page("/queues/*", ["Queues", "队列"], "infra:queue:read", () => import("./queues/QueuesPage")),
-      page("/objectives", ["Objectives", "服务目标"], "infra:queue:read", () => import("./queues/ObjectivesPage")),
+      page("/workers", ["Workers", "进程"], "infra:queue:read", () => import("./workers/WorkersPage")),
+      page("/objectives", ["Objectives", "服务目标"], "infra:queue:read", () => import("./alerts/ObjectivesPage")),
       page("/jobs", ["Jobs", "任务查询"], "infra:queue:read", () => import("./queues/JobsPage")),
-      page("/dead-letters", ["Dead letters", "死信"], "infra:queue:read", () => import("./queues/DeadLettersPage")),
-      page("/alerts", ["Alerts", "告警记录"], "infra:queue:read", () => import("./queues/AlertsPage")),
-      page("/alert-rules", ["Alert rules", "告警规则"], "infra:queue:read", () => import("./queues/AlertRulesPage")),
+      page(
+        "/dead-letters/*",
+        ["Dead letters", "死信"],
+        "infra:queue:read",
+        () => import("./deadLetters/DeadLettersPage"),
+      ),
+      page("/alerts", ["Alerts", "告警记录"], "infra:queue:read", () => import("./alerts/AlertsPage")),
+      page("/alert-rules", ["Alert rules", "告警规则"], "infra:queue:read", () => import("./alerts/AlertRulesPage")),
       page(
         "/operations/jobs",
         ["Recurring jobs", "定时任务"],

@@ -6,6 +6,7 @@ import { Missing } from "../parts/shown/Missing";
 import { UnsavedGuard, useLeaving } from "../parts/fields/unsaved";
 import { usePageTitle } from "../parts/usePageTitle";
 import { useLanguage, useTexts } from "../texts/texts";
+import { AlertBell } from "./AlertBell";
 import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
 import { useMay, useOffers, useOperator } from "./operator";
@@ -101,6 +102,7 @@ export function Shell() {
           )}
           <span style={{ flex: 1 }} />
           {wide && <Preferences />}
+          {may("infra:queue:read") && <AlertBell />}
           <Dropdown menu={{ items: account }} trigger={["click"]}>
             <Button icon={<UserOutlined aria-hidden />}>{user.nickname || user.username}</Button>
           </Dropdown>

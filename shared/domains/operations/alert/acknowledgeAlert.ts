@@ -1,8 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { afterCommit, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { alertErrors } from "../operations.errors.js";
 import { AlertModel } from "./alert.model.js";
+import { invalidateReads } from "../queues/cachedReads.js";
 import { AlertStatus } from "./alert.states.js";
 
 /** Records that an operator has seen an alert; only the first one counts. Throws AlertNotFound. */
@@ -13,6 +14,7 @@ export async function acknowledgeAlert(operatorId: number, alertId: number, rema
       { $set: { acknowledgedBy: operatorId, acknowledgedAt: clock.now(), remark } },
     );
     if (modifiedCount === 1) {
+      afterCommit(invalidateReads);
       const after = { acknowledged: true, remark };
       await recordOperation({
         module: "infra",

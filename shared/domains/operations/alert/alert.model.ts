@@ -21,6 +21,8 @@ export interface AlertDoc {
   /** The last and the highest value. */
   value: number;
   peak: number;
+  /** It fired while its rule was silenced, and has not been delivered since. */
+  untold?: boolean;
   /** When the rule was first broken; when that was reported; since when it has held again; when the alert ended. */
   beganAt: Date;
   firedAt: Date | null;
@@ -48,6 +50,7 @@ export const AlertModel = defineModel<AlertDoc>(
     openKey: String,
     value: { type: Number, required: true },
     peak: { type: Number, required: true },
+    untold: Boolean,
     beganAt: { type: Date, required: true },
     firedAt: moment,
     clearSince: moment,
@@ -75,6 +78,8 @@ export interface AlertDeliveryDoc {
   ruleId: number;
   event: AlertEvent;
   body: string;
+  /** Where the last try went, without what would let others post there; absent before the first one. */
+  to?: string;
   status: AlertDeliveryStatus;
   tries: number;
   lastTryAt: Date | null;
@@ -91,6 +96,7 @@ export const AlertDeliveryModel = defineModel<AlertDeliveryDoc>(
     ruleId: { type: Number, required: true },
     event: { type: String, enum: ["firing", "resolved"], required: true },
     body: { type: String, required: true },
+    to: String,
     status: { type: Number, enum: Object.values(AlertDeliveryStatus), default: AlertDeliveryStatus.waiting },
     tries: { type: Number, default: 0 },
     lastTryAt: moment,

@@ -67,7 +67,8 @@ interface AlertSearch {
   acknowledged?: boolean | undefined;
   createTime?: TimeSpan | undefined;
 }
-export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[] };
+/** An alert with what became of its deliveries, and its rule as it is now; null once deleted. */
+export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[]; rule: AlertRuleDoc | null };
 
 /** Alerts that fired, newest first, each with its deliveries. */
 export async function pageAlerts(search: AlertSearch, page: Page): Promise<PageOf<AlertRow>> {
@@ -84,8 +85,10 @@ export async function pageAlerts(search: AlertSearch, page: Page): Promise<PageO
   const deliveries = await AlertDeliveryModel.find({ alertId: { $in: alerts.map(({ _id }) => _id) } })
     .sort({ _id: 1 })
     .lean<AlertDeliveryDoc[]>();
+  const rules = await AlertRuleModel.find({ _id: { $in: alerts.map((alert) => alert.ruleId) } }).lean<AlertRuleDoc[]>();
   const list = alerts.map((alert) => ({
     ...alert,
+    rule: rules.find(({ _id }) => _id === alert.ruleId) ?? null,
     deliveries: deliveries.filter(({ alertId }) => alertId === alert._id),
   }));
   return { list, total };

@@ -45,6 +45,12 @@ export interface AlertRuleDoc {
   /** `whsec_...`, encrypted; "": deliveries are not signed. */
   secretBox: string;
   enabled: boolean;
+  /** What to do when it fires, in one line: often an address. Absent on older rows. */
+  runbook?: string;
+  /** Until then it is evaluated and listed, but not delivered; null or absent: it speaks. */
+  silencedUntil?: Date | null;
+  silenceReason?: string;
+  silencedBy?: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -60,6 +66,10 @@ export const AlertRuleModel = defineModel<AlertRuleDoc>(
     webhookUrl: { type: String, default: "" },
     secretBox: { type: String, default: "" },
     enabled: { type: Boolean, required: true },
+    runbook: { type: String, default: "" },
+    silencedUntil: { type: Date, default: null },
+    silenceReason: { type: String, default: "" },
+    silencedBy: { type: Number, default: null },
   },
   { logicalDelete: true, indexes: [[{ createdAt: -1, _id: -1 }]] },
 );

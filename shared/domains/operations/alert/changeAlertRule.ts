@@ -11,6 +11,7 @@ import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Fields = "name" | "kind" | "queue" | "threshold" | "forSeconds" | "webhookUrl" | "enabled";
 export interface AlertRuleInput extends Pick<AlertRuleDoc, Fields> {
+  runbook: string;
   /** `whsec_...`; undefined keeps the current one, "" removes it. */
   secret?: string | undefined;
 }
@@ -84,7 +85,8 @@ const auditFields = ({
   forSeconds,
   webhookUrl,
   enabled,
-}: Pick<AlertRuleDoc, Fields>) => ({
+  runbook = "",
+}: Pick<AlertRuleDoc, Fields | "runbook">) => ({
   name,
   kind,
   queue,
@@ -92,6 +94,7 @@ const auditFields = ({
   forSeconds,
   webhook: originOf(webhookUrl),
   enabled,
+  runbook,
 });
 
 /** Refuses at once what deliveries would refuse for good; each delivery checks the host again. */

@@ -4,10 +4,12 @@ import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { callOutside } from "#shared/kernel/http/client.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
-import { AlertDeliveryModel, type AlertDeliveryDoc } from "./alert.model.js";
+import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
+import { originOf } from "./changeAlertRule.js";
 import { alertMessageId } from "./evaluateRules.js";
-import { AlertDeliveryStatus } from "./alert.states.js";
+import { isSilenced } from "./silenceRule.js";
+import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
 const TIMEOUT_MS = seconds(10);
 const LOGGED_CHARACTERS = 500;
@@ -39,6 +41,7 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
     );
     return;
   }
+  if (isSilenced(rule)) return waitForEnd(delivery);
   const { status, error, final } = await tryOnce(rule, delivery);
   const isDone = error === "";
   const after = isDone
@@ -48,9 +51,30 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
       : AlertDeliveryStatus.waiting;
   await AlertDeliveryModel.updateOne(
     { _id: deliveryId, status: AlertDeliveryStatus.waiting },
-    { $set: { status: after, lastTryAt: clock.now(), lastStatus: status, lastError: error }, $inc: { tries: 1 } },
+    {
+      $set: {
+        status: after,
+        to: originOf(rule.webhookUrl),
+        lastTryAt: clock.now(),
+        lastStatus: status,
+        lastError: error,
+      },
+      $inc: { tries: 1 },
+    },
   );
   if (after === AlertDeliveryStatus.waiting) throw new WebhookFailed(error);
+}
+
+/** The rule was silenced after the delivery was written: it waits for the end of the silence, if its alert lasts as long. */
+async function waitForEnd({ _id, alertId, event }: AlertDeliveryDoc): Promise<void> {
+  if (event === "firing") {
+    const where = { _id: alertId, status: AlertStatus.firing };
+    if ((await AlertModel.updateOne(where, { $set: { untold: true } })).matchedCount === 1) return;
+  }
+  await AlertDeliveryModel.updateOne(
+    { _id, status: AlertDeliveryStatus.waiting },
+    { $set: { status: AlertDeliveryStatus.abandoned, lastError: "the rule was silenced" } },
+  );
 }
 
 const MOST_AT_ONCE = 20;

@@ -10,7 +10,8 @@ import { AlertDeliveryModel, AlertModel, type AlertDoc, type AlertEvent } from "
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { adviceOn } from "./alertAdvice.js";
 import { readSignals, signOf, type Sign } from "./readSignals.js";
-import { alertStates, AlertStatus } from "./alert.states.js";
+import { isSilenced } from "./silenceRule.js";
+import { AlertDeliveryStatus, alertStates, AlertStatus } from "./alert.states.js";
 
 /** Evaluates all rules: alerts begin, fire and end. Beside a concurrent run each move is made and reported once. */
 export async function evaluateRules(): Promise<void> {
@@ -25,6 +26,10 @@ export async function evaluateRules(): Promise<void> {
         const sign = await signOf(rule, queue, signs);
         const alert = left.get(key);
         left.delete(key);
+        if (alert?.untold && !isSilenced(rule)) {
+          await speak(rule, alert);
+          alert.untold = false;
+        }
         if (sign.broken) await onBroken(rule, queue, sign, alert);
         else if (alert) await onRecovered(rule, sign.value, alert);
       }
@@ -78,11 +83,28 @@ async function fire(rule: AlertRuleDoc, alert: AlertDoc, value: number): Promise
         where,
         from: AlertStatus.pending,
         to: AlertStatus.firing,
-        set: { firedAt, value },
+        set: { firedAt, value, ...(isSilenced(rule) ? { untold: true } : {}) },
       }))
     )
       return;
     await sendAlert(rule, { ...alert, value, firedAt }, "firing");
+  });
+}
+
+/** Delivers an alert that fired during a silence which is over. */
+async function speak(rule: AlertRuleDoc, alert: AlertDoc): Promise<void> {
+  await inTransaction(async () => {
+    const { modifiedCount } = await AlertModel.updateOne(
+      { _id: alert._id, status: AlertStatus.firing, untold: true },
+      { $unset: { untold: 1 } },
+    );
+    if (modifiedCount === 0) return;
+    const waiting = await AlertDeliveryModel.findOne(
+      { alertId: alert._id, event: "firing", status: AlertDeliveryStatus.waiting },
+      { _id: 1 },
+    ).lean<{ _id: number }>();
+    if (waiting) await enqueue(deliverAlertJob, { deliveryId: waiting._id });
+    else await sendAlert(rule, alert, "firing");
   });
 }
 
@@ -106,9 +128,15 @@ async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
       { _id: alert._id, status: AlertStatus.firing },
       { $set: { status: AlertStatus.resolved, resolvedAt, value: alert.value }, $unset: { openKey: 1 } },
     );
-    if (modifiedCount === 1 && rule) await sendAlert(rule, { ...alert, resolvedAt }, "resolved");
+    if (modifiedCount !== 1 || !rule) return;
+    // Nobody was told that it fired, so nobody is told that it is over.
+    if (alert.untold) await AlertDeliveryModel.updateMany(waitingOf(alert), { $set: abandonedInSilence });
+    else if (!isSilenced(rule)) await sendAlert(rule, { ...alert, resolvedAt }, "resolved");
   });
 }
+
+const waitingOf = ({ _id }: AlertDoc) => ({ alertId: _id, status: AlertDeliveryStatus.waiting });
+const abandonedInSilence = { status: AlertDeliveryStatus.abandoned, lastError: "it ended while the rule was silenced" };
 
 /** By this id the receiver recognizes repeats. */
 export const alertMessageId = (deliveryId: number): string => `alert_${deliveryId}`;
@@ -129,11 +157,13 @@ async function sendAlert(rule: AlertRuleDoc, alert: AlertDoc, event: AlertEvent)
     value,
     peak: Math.max(peak, value),
     todo: adviceOn(kind, objective).en,
+    runbook: rule.runbook ?? "",
     beginTime: beganAt.getTime(),
     fireTime: firedAt?.getTime() ?? null,
     resolveTime: resolvedAt?.getTime() ?? null,
   };
   const body = JSON.stringify({ id: alertMessageId(_id), type: `queue.alert.${event}`, createdAt: clock.ms(), data });
   await AlertDeliveryModel.create([{ _id, alertId, ruleId, event, body }]);
-  await enqueue(deliverAlertJob, { deliveryId: _id });
+  // In a silence it waits for its end.
+  if (!isSilenced(rule)) await enqueue(deliverAlertJob, { deliveryId: _id });
 }

@@ -1,4 +1,5 @@
-import { replayDeadLetters, withRedis } from "#shared/domains/operations/queues/index.js";
+import { replayDeadLetters } from "#shared/domains/operations/deadLetters/index.js";
+import { withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -19,7 +20,7 @@ const MOST_TRIES = 4;
 /**
  * Performs one act on one job, audited with its reason. To retry a dead job its letter is replayed. If the job moves on
  * by itself meanwhile, the act is tried on what it has become. JobNotFound, JobEnded, JobRuns, JobUnknown, JobNeeded,
- * JobNotHeld; JobMoved when another operator held or released it; StillWorking (503) for a job that may be running,
+ * JobNotHeld, JobKindHeld; JobMoved when another operator held or released it; StillWorking (503) for a job that may be running,
  * while Redis is away.
  */
 export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
@@ -70,5 +71,6 @@ const refusals = {
   unknown: "JobUnknown",
   needed: "JobNeeded",
   notHeld: "JobNotHeld",
+  kindHeld: "JobKindHeld",
   moved: "JobMoved",
 } as const satisfies Record<ActRefusal, keyof typeof operationsErrors>;

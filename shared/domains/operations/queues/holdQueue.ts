@@ -1,7 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
-import { invalidateQueues, withRedis } from "./queue.queries.js";
+import { invalidateReads } from "./cachedReads.js";
+import { withRedis } from "./queue.queries.js";
 
 /** Workers take no more jobs of this queue until it is resumed; running jobs finish. Repeating is harmless. */
 export async function pauseQueue(name: QueueName): Promise<true> {
@@ -21,7 +22,7 @@ async function holdQueue(name: QueueName, hold: boolean): Promise<true> {
     await (hold ? queue.pause() : queue.resume());
     return before;
   });
-  invalidateQueues();
+  invalidateReads();
   const action = hold ? "queue.pause" : "queue.resume";
   await recordOperation({ module: "infra", action, bizId: name, before: { paused }, after: { paused: hold } });
   return true;

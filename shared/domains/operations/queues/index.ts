@@ -1,12 +1,11 @@
 export { queueErrors } from "./queue.errors.js";
-export { listQueues, queueDetail, withRedis, type QueueDetail, type QueueRow } from "./queue.queries.js";
+export { listQueues, withRedis, type QueueRow } from "./queue.queries.js";
+export { queueDetail, type QueueDetail } from "./queueDetail.js";
+export { curveRanges } from "./queueCurves.js";
+export { drainStates } from "./drainForecast.js";
 export { queueHistory, type QueueHistoryRow } from "./queueHistory.queries.js";
 export { rollupSteps } from "./queueRollup.model.js";
 export { rollUpQueues } from "./rollUpQueues.js";
 export { pauseQueue, resumeQueue } from "./holdQueue.js";
-export { getDeadLetter, pageDeadLetters, statusOf as deadLetterStatus } from "./deadLetter.queries.js";
-export type { DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
-export { discardDeadLetters } from "./discardDeadLetters.js";
-export { discardManyLetters } from "./discardManyLetters.js";
-export { replayDeadLetters } from "./replayDeadLetters.js";
-export { getReplay, continueReplay, replayManyLetters } from "./replayManyLetters.js";
+export { holdKind, releaseKind } from "./holdKind.js";
+export { applyKindHold } from "./applyKindHold.js";

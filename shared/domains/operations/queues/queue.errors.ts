@@ -16,5 +16,19 @@ export const queueErrors = defineErrors("queue", {
     zh: "队列页面不支持此操作：{act}。仅允许重试失败的任务、清理已结束的任务、提前执行、暂停和恢复",
     status: 403,
   },
+  /** Money or orders depend on the kind. */
+  KindHoldUnconfirmed: {
+    code: 1001008006,
+    en: "{count} {what} will wait until {job} is released, and each new one too. Send the same with confirm: true if this is meant",
+    zh: "{job} 放行之前，{count} 个{what}以及之后新增的都将等待。如确认无误，请携带 confirm: true 再次提交",
+  },
+  KindHeld: { code: 1001008007, en: "{job} is held already", zh: "{job} 已被暂缓" },
+  KindNotHeld: { code: 1001008008, en: "{job} is not held", zh: "{job} 未被暂缓" },
+  ReplayUnderWay: {
+    code: 1001008020,
+    en: "Replay {id} of this cause is under way: wait for its end, or stop it",
+    zh: "该原因的批量重放 {id} 正在进行：请等待其结束或先停止",
+  },
+  CauseNotFound: { code: 1001008021, en: "No dead letter has the cause {id}", zh: "没有原因为 {id} 的死信" },
   ReplayNotFound: { code: 1001008004, en: "Replay {id} does not exist", zh: "批量重放 {id} 不存在" },
 });

@@ -26,3 +26,17 @@ export const replayLettersJob = defineJob({
   about: ({ replayId }) => ({ replayId }),
   maxRunMs: 600_000,
 });
+
+/**
+ * Brings the open rows of a kind of job in line with whether an operator holds it. Running it twice is harmless: it reads
+ * whether the kind is held, and each row is changed by a guarded write.
+ */
+export const applyKindHoldJob = defineJob({
+  name: "admin.applyKindHold",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({ job: z.string(), pass: z.number() }),
+  key: ({ job, pass }) => `${job} ${pass}`,
+  runsAgain: true,
+  maxRunMs: 600_000,
+});

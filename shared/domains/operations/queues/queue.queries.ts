@@ -5,8 +5,9 @@ import { log } from "#shared/kernel/observability/log.js";
 import { isSilent, readWorkers, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
-import { readFailures, readTryRates, type FailureCount } from "#shared/kernel/queue/queueTries.js";
+import { readTryRates } from "#shared/kernel/queue/queueTries.js";
 import { redisAnswers } from "#shared/kernel/redis/redis.js";
+import { cached } from "./cachedReads.js";
 
 /** A queue as shown to operators. */
 export interface QueueRow extends QueueFigures {
@@ -21,38 +22,12 @@ export interface QueueRow extends QueueFigures {
   deadLetters: number;
   processes: (WorkerOfQueue & { silent: boolean })[];
 }
-export interface QueueDetail extends QueueRow {
-  failures: FailureCount[];
-}
 
 /** A worker that takes nothing for this long while jobs wait is marked as silent. */
-const SILENT_MS = seconds(60);
+export const SILENT_MS = seconds(60);
 const LIST_MS = seconds(1);
 const LETTERS_MS = seconds(10);
-const MOST_LETTERS = 10_000;
-
-/**
- * A value that is read once for all callers within `ms`; a failure is not cached. `stale`: later callers get the old
- * value while it is read anew. Real time.
- */
-function cached<T>(ms: number, read: () => Promise<T>, { stale = false } = {}) {
-  let entry: { at: number; value: Promise<T> } | undefined;
-  const readNow = (): Promise<T> => {
-    const before = entry?.value;
-    const value = read();
-    const mine = { at: Date.now(), value: stale && before ? before : value };
-    entry = mine;
-    value.then(
-      () => void (entry === mine && (mine.value = value)),
-      () => void (entry === mine && (entry = undefined)),
-    );
-    return mine.value;
-  };
-  return {
-    read: (): Promise<T> => (entry && Date.now() - entry.at < ms ? entry.value : readNow()),
-    invalidate: () => void (entry = undefined),
-  };
-}
+export const MOST_LETTERS = 10_000;
 
 const rows = cached(LIST_MS, () => withRedis(readRows));
 /** Counting many open letters is slowest, and their number changes least. */
@@ -62,26 +37,17 @@ const letters = cached(LETTERS_MS, countLetters, { stale: true });
  * Every queue with its counts, by group: a second old at most, so that many viewers cost no more than one. StillWorking
  * (503) while Redis is away.
  */
-export const listQueues = (): Promise<QueueRow[]> => rows.read();
+export const listQueues = (): Promise<QueueRow[]> => rows();
 
-/** Shows an operator's act at once, to callers of this process. */
-export function invalidateQueues(): void {
-  rows.invalidate();
-  letters.invalidate();
-}
-
-/** One queue, with its failed tries of the last minutes by job and reason. */
-export async function queueDetail(name: QueueName, lastMinutes: number): Promise<QueueDetail> {
-  const row = (await listQueues()).find((one) => one.name === name)!;
-  return { ...row, failures: await readFailures(name, lastMinutes) };
-}
+/** The open dead letters of each queue: ten seconds old at most. */
+export const openLetters = (): Promise<Map<QueueName, number>> => letters();
 
 async function readRows(): Promise<QueueRow[]> {
   const [figures, rates, { workers, lags }, dead] = await Promise.all([
     readQueueFigures(),
     readTryRates(),
     readWorkers(),
-    letters.read(),
+    letters(),
   ]);
   return figures.map((figure) => {
     const all = workers.get(figure.name) ?? [];

@@ -17,6 +17,11 @@ export interface QueueRollup {
   /** Highest queue depth, and the longest wait of a waiting job; sampled once a minute. */
   depthMax: number;
   oldestMaxMs: number;
+  /**
+   * 1: these two were sampled; 0: nobody looked, as the roll-up came late, and they say nothing. Absent in rows of an older
+   * version, which do not tell.
+   */
+  sampled?: number;
   done: number;
   /** Failed tries: with a further try, or without (dead). */
   retried: number;
@@ -36,6 +41,7 @@ export const QueueRollupModel = defineModel<QueueRollup>(
     at: { type: Date, required: true },
     depthMax: count,
     oldestMaxMs: count,
+    sampled: count,
     done: count,
     retried: count,
     dead: count,

@@ -47,7 +47,9 @@ async function recordDepths(): Promise<void> {
   const figures = await readQueueFigures();
   await QueueRollupModel.bulkWrite(
     figures.flatMap(({ name: queue, waiting: depthMax, oldestWaitingMs: oldestMaxMs }) =>
-      rollupSteps.map((step) => raise({ queue, step, at: stepStart(step, now) }, { depthMax, oldestMaxMs })),
+      rollupSteps.map((step) =>
+        raise({ queue, step, at: stepStart(step, now) }, { depthMax, oldestMaxMs, sampled: 1 }),
+      ),
     ),
     { ordered: false },
   );

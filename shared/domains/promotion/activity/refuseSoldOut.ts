@@ -1,5 +1,5 @@
-import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { cacheKeys } from "#shared/kernel/redis/keys.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
@@ -13,8 +13,8 @@ import { ActivityKind } from "./activity.states.js";
  */
 const LEFT_SECONDS = 3;
 const MOVES_SECONDS = 60;
-const leftKey = (of: Goods): string => `${config.BULL_PREFIX}:seckill:${of.activityId}-${of.skuId}:left`;
-const movesKey = (of: Goods): string => `${config.BULL_PREFIX}:seckill:${of.activityId}-${of.skuId}:moves`;
+const leftKey = (of: Goods): string => `${cacheKeys()}:seckill:${of.activityId}-${of.skuId}:left`;
+const movesKey = (of: Goods): string => `${cacheKeys()}:seckill:${of.activityId}-${of.skuId}:moves`;
 type Goods = Pick<ActivityOffer, "activityId" | "skuId">;
 
 /** Sets `left` unless stock was returned since `moves` was read. */

@@ -29,3 +29,9 @@ export async function pageAfterSalesOfMember(
 export async function hasOpenAfterSale(memberId: number): Promise<boolean> {
   return (await AfterSaleModel.exists({ memberId, status: { $in: [...openAfterSaleStates] } })) !== null;
 }
+
+/** The oldest open after-sale of an order. */
+export const openAfterSaleOf = (orderId: number): Promise<AfterSaleDoc | null> =>
+  AfterSaleModel.findOne({ orderId, status: { $in: [...openAfterSaleStates] } })
+    .sort({ _id: 1 })
+    .lean<AfterSaleDoc>();

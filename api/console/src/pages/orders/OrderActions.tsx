@@ -62,8 +62,16 @@ const addressFields: Field[] = [
   { name: "receiverDetailAddress", label: bundle.detail, kind: "text", needed: true },
 ];
 
+type Act = "ship" | "pickUp" | "price" | "expire" | "cancel" | "address" | "remark" | "refund";
+
+interface Props {
+  order: DataOf<"/admin-api/trade/order/get-detail">;
+  /** Which of them are shown here. */
+  shows: (act: Act) => boolean;
+}
+
 /** The actions of this operator on an order in its state. */
-export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/get-detail"> }) {
+export function OrderActions({ order, shows }: Props) {
   const words = useTexts(bundle);
   const may = useMay();
   const { id } = order;
@@ -74,8 +82,10 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
   const newPrice = (adjustPrice = 0) => yuan(order.payPrice + adjustPrice);
   return (
     <>
-      {mayLeave(order) && order.deliveryType === 1 && may("trade:order:ship") && <ShipDialog id={id} />}
-      {mayLeave(order) && order.deliveryType === 2 && may("trade:order:pick-up") && (
+      {shows("ship") && mayLeave(order) && order.deliveryType === 1 && may("trade:order:ship") && (
+        <ShipDialog id={id} />
+      )}
+      {shows("pickUp") && mayLeave(order) && order.deliveryType === 2 && may("trade:order:pick-up") && (
         <ActButton
           type="primary"
           size="medium"
@@ -87,7 +97,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           {words("pickUp")}
         </ActButton>
       )}
-      {unpaid && order.adjustPrice === 0 && may("trade:order:update-price") && (
+      {shows("price") && unpaid && order.adjustPrice === 0 && may("trade:order:update-price") && (
         <ActDialog<{ adjustPrice: number }>
           label={words("price")}
           fields={[{ name: "adjustPrice", label: bundle.adjustPrice, kind: "money", needed: true }]}
@@ -104,7 +114,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
-      {unpaid && may("trade:order:update") && (
+      {shows("expire") && unpaid && may("trade:order:update") && (
         <ActDialog<{ payExpireTime: number }>
           label={words("expire")}
           fields={[
@@ -116,7 +126,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
-      {unpaid && may("trade:order:cancel") && (
+      {shows("cancel") && unpaid && may("trade:order:cancel") && (
         <ActDialog<{ reason: string }>
           danger
           label={words("cancel")}
@@ -127,7 +137,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("cancelled")}
         />
       )}
-      {toShip && order.deliveryType === 1 && may("trade:order:update") && (
+      {shows("address") && toShip && order.deliveryType === 1 && may("trade:order:update") && (
         <ActDialog<{
           receiverName: string;
           receiverMobile: string;
@@ -142,7 +152,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
-      {may("trade:order:update") && (
+      {shows("remark") && may("trade:order:update") && (
         <ActDialog<{ remark?: string }>
           label={words("remark")}
           fields={[{ name: "remark", label: bundle.shopRemark, kind: "longText" }]}
@@ -152,7 +162,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
-      {order.payStatus && mayRefund && may("trade:order:refund") && (
+      {shows("refund") && order.payStatus && mayRefund && may("trade:order:refund") && (
         <ActDialog<{ refundPrice: number; reason: string }>
           danger
           label={words("refund")}

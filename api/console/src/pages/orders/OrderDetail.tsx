@@ -9,6 +9,7 @@ import { MoveLogs } from "../../parts/shown/MoveLogs";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/shown/Person";
 import { useTexts } from "../../texts/texts";
+import { againWhileOpen, WhyLine } from "../why/WhyLine";
 import { Channel } from "../pay/channels";
 import {
   cancelTypes,
@@ -59,7 +60,7 @@ type Order = DataOf<"/admin-api/trade/order/get-detail">;
 
 export function OrderDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const { data: order, error } = useRead("/admin-api/trade/order/get-detail", { id });
+  const { data: order, error } = useRead("/admin-api/trade/order/get-detail", { id }, { everyMs: againWhileOpen });
   const back = { to: "/orders", label: words("all") };
   if (!order)
     return (
@@ -68,6 +69,7 @@ export function OrderDetail({ id }: { id: number }) {
         {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
       </>
     );
+  const helpful = helpfulActs(order);
   return (
     <>
       <PageHead
@@ -81,8 +83,9 @@ export function OrderDetail({ id }: { id: number }) {
           </Space>
         }
       >
-        <OrderActions order={order} />
+        <OrderActions order={order} shows={(act) => !helpful.has(act)} />
       </PageHead>
+      <WhyLine why={order.why} own={<OrderActions order={order} shows={(act) => helpful.has(act)} />} />
       {order.deletedByMember && <Alert showIcon type="info" title={words("deleted")} style={{ marginBottom: 16 }} />}
       <OrderItems order={order} />
       <Row gutter={16}>
@@ -99,6 +102,10 @@ export function OrderDetail({ id }: { id: number }) {
     </>
   );
 }
+
+/** The order's own acts that help, which stand beside the reason instead of in the head. */
+const helpfulActs = ({ why }: Order): Set<string> =>
+  new Set(why.acts.filter(({ act }) => act.startsWith("order.")).map(({ act }) => act.slice("order.".length)));
 
 function About({ order }: { order: Order }) {
   const words = useTexts(bundle);

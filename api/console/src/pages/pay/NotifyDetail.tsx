@@ -7,7 +7,8 @@ import { PageHead } from "../../parts/PageHead";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
-import { Replay } from "./NotifyList";
+import { againWhileOpen, WhyLine } from "../why/WhyLine";
+import { Replay } from "./Replay";
 import { notifyStates, notifyTypes } from "./pay.states";
 
 const bundle = {
@@ -39,7 +40,7 @@ export function NotifyDetail({ id }: { id: number }) {
   const { of } = useLanguage();
   const may = useMay();
   const { nameOf } = usePayApps();
-  const { data, error } = useRead("/admin-api/pay/notify/get-detail", { id });
+  const { data, error } = useRead("/admin-api/pay/notify/get-detail", { id }, { everyMs: againWhileOpen });
   const back = { to: "/pay/notifies", label: words("all") };
   if (!data)
     return (
@@ -51,8 +52,11 @@ export function NotifyDetail({ id }: { id: number }) {
   return (
     <>
       <PageHead title={words("title", { id })} back={back} beside={<State of={notifyStates} value={data.status} />}>
-        {may("pay:notify:replay") && <Replay id={id} size="medium" />}
+        {may("pay:notify:replay") && !data.why.acts.some(({ act }) => act === "notify.replay") && (
+          <Replay id={id} size="medium" />
+        )}
       </PageHead>
+      <WhyLine why={data.why} />
       <Facts
         title={words("about")}
         facts={[

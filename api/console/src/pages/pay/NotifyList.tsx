@@ -3,7 +3,6 @@ import { App, Typography } from "antd";
 import { Link } from "react-router";
 import { post } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { ActDialog } from "../../parts/acts/ActDialog";
 import { ConfirmButton } from "../../parts/acts/ConfirmButton";
 import { Moment, State } from "../../parts/shown/figures";
 import type { Filter } from "../../parts/lists/filters";
@@ -14,6 +13,7 @@ import { useFilterQuery } from "../../parts/lists/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
+import { Replay } from "./Replay";
 import { notifyStates, notifyTypes } from "./pay.states";
 
 const bundle = {
@@ -26,17 +26,13 @@ const bundle = {
   orderNo: ["Order ID or no.", "订单 ID 或编号"],
   payOrderId: ["Payment", "支付单"],
   url: ["Notify URL", "通知地址"],
+  host: ["Host", "接收主机"],
   tries: ["Attempts", "次数"],
   last: ["Last response", "最近响应"],
   noAnswer: ["no response", "无响应"],
   next: ["Next attempt", "下次通知"],
   time: ["Created", "创建时间"],
   actions: ["Actions", "操作"],
-  replay: ["Resend", "重新通知"],
-  where: ["Send to", "发送到"],
-  kept: ["Original URL of this notification", "该通知原来的地址"],
-  current: ["The payment app's current URL", "支付应用当前的地址"],
-  done: ["Notification resent", "已重新通知"],
   all: ["Resend all failed ({{count}})", "重发全部失败通知（{{count}}）"],
   allQuestion: [
     "Resend all {{count}} failed notifications of this filter? At most 2,000 are sent at once.",
@@ -60,6 +56,7 @@ export function NotifyList() {
       options: Object.entries(notifyTypes).map(([value, label]) => ({ value, label })),
     },
     { name: "appId", label: bundle.app, kind: "select", options },
+    { name: "host", label: bundle.host, kind: "text" },
     { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
@@ -113,34 +110,6 @@ export function NotifyList() {
         ]}
       />
     </>
-  );
-}
-
-export function Replay({ id, size }: { id: number; size: "small" | "medium" }) {
-  const words = useTexts(bundle);
-  return (
-    <ActDialog<{ where: "kept" | "current" }>
-      size={size}
-      label={words("replay")}
-      fields={[
-        {
-          name: "where",
-          label: bundle.where,
-          kind: "select",
-          needed: true,
-          initial: "kept",
-          options: [
-            { value: "kept", label: bundle.kept },
-            { value: "current", label: bundle.current },
-          ],
-        },
-      ]}
-      act={({ where }) =>
-        post("/admin-api/pay/notify/replay", { id, ...(where === "current" ? { url: "current" } : {}) })
-      }
-      changes={["/admin-api/pay/notify/"]}
-      done={words("done")}
-    />
   );
 }
 

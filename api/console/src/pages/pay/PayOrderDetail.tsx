@@ -1,4 +1,5 @@
 import { Alert, Card, Skeleton, Space, Table } from "antd";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
@@ -10,10 +11,12 @@ import { Person } from "../../parts/shown/Person";
 import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { againWhileOpen, WhyLine } from "../why/WhyLine";
 import { MerchantOrder, usePayApps } from "./apps";
 import { ReasonAndKind, StateWithError, WithReference } from "./cells";
 import { Channel } from "./channels";
 import { attemptStates, payStates, refundStates } from "./pay.states";
+import { RefundTrouble } from "./RefundActs";
 
 const bundle = {
   all: ["All payments", "全部支付单"],
@@ -54,7 +57,7 @@ type PayOrder = DataOf<"/admin-api/pay/order/get-detail">;
 export function PayOrderDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
   const may = useMay();
-  const { data, error } = useRead("/admin-api/pay/order/get-detail", { id });
+  const { data, error } = useRead("/admin-api/pay/order/get-detail", { id }, { everyMs: againWhileOpen });
   const back = { to: "/pay/orders", label: words("all") };
   if (!data)
     return (
@@ -71,6 +74,7 @@ export function PayOrderDetail({ id }: { id: number }) {
           {may("pay:anomaly:query") && <Link to={`/pay/anomalies?payOrderId=${id}`}>{words("anomalies")}</Link>}
         </Space>
       </PageHead>
+      <WhyLine why={data.why} />
       <About order={data} />
       <Attempts order={data} />
       <Refunds order={data} />
@@ -169,6 +173,8 @@ function Refunds({ order }: { order: PayOrder }) {
   const words = useTexts(bundle);
   if (order.refunds.length === 0) return null;
   const hasWallet = order.refunds.some((row) => row.walletCombinationRefundPrice > 0);
+  const isAbove: ComponentProps<typeof WhyLine>["but"] = (one) =>
+    order.why.acts.some(({ act, id }) => act === one.act && id === one.id);
   return (
     <Card title={words("refunds")}>
       <Table
@@ -177,6 +183,12 @@ function Refunds({ order }: { order: PayOrder }) {
         pagination={false}
         scroll={{ x: "max-content" }}
         dataSource={order.refunds}
+        // Fixed: as wide as the visible part of the table. What helps the worst of them stands at the top of the page.
+        expandable={{
+          fixed: true,
+          defaultExpandAllRows: true,
+          expandedRowRender: ({ no, why }) => <WhyLine why={why} but={isAbove} of={no} />,
+        }}
         columns={[
           {
             title: words("refundNo"),
@@ -189,7 +201,15 @@ function Refunds({ order }: { order: PayOrder }) {
             align: "right",
             render: (_, row) => <Money fen={row.walletCombinationRefundPrice || null} />,
           },
-          { title: words("status"), render: (_, row) => <StateWithError of={refundStates} row={row} /> },
+          {
+            title: words("status"),
+            render: (_, row) => (
+              <>
+                <StateWithError of={refundStates} row={row} />
+                <RefundTrouble row={row} />
+              </>
+            ),
+          },
           {
             title: words("reason"),
             render: (_, row) => <ReasonAndKind reason={row.reason} kind={row.kind} />,

@@ -8,6 +8,10 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
 type Row = RowOf<"/admin-api/pay/refund/page">;
+type ActedOn = Pick<
+  Row,
+  "id" | "needsMerchant" | "channelRefundNo" | "payableToWallet" | "payableOutside" | "refundPrice"
+>;
 
 const bundle = {
   needsMerchant: ["The channel waits for you", "渠道等待商户处理"],
@@ -35,7 +39,7 @@ const bundle = {
 } as const;
 
 /** What an operator should know of a refund besides its state. */
-export function RefundTrouble({ row }: { row: Row }) {
+export function RefundTrouble({ row }: { row: Omit<Row, "userId" | "user"> }) {
   const words = useTexts(bundle);
   const { needsMerchant, inDoubt, toMerchant, redirectTo, redirectError, paidOutsidePrice, paidOutsideReason } = row;
   const { toWalletPrice, toWalletReason } = row;
@@ -92,12 +96,12 @@ interface Redirect {
 }
 
 /** The channel's own act for a refund that waits for the shop, and its end by hand or in the wallet. */
-export function RefundActs({ row }: { row: Row }) {
+export function RefundActs({ row }: { row: ActedOn }) {
   const words = useTexts(bundle);
   const may = useMay();
-  const changes = ["/admin-api/pay/refund/", "/admin-api/pay/anomaly/"];
+  const changes = ["/admin-api/pay/", "/admin-api/trade/order/"];
   return (
-    <Flex gap="small">
+    <Flex wrap gap="small">
       {row.needsMerchant && row.channelRefundNo && may("pay:refund:redirect") && (
         <ActDialog<Redirect>
           size="small"

@@ -12,6 +12,7 @@ import { MerchantOrder, usePayApps } from "./apps";
 import { ReasonAndKind, StateWithError } from "./cells";
 import { refundStates } from "./pay.states";
 import { RefundActs, RefundTrouble } from "./RefundActs";
+import { WhyOfRefund } from "./WhyOfRefund";
 
 const bundle = {
   title: ["Refunds", "退款"],
@@ -36,15 +37,16 @@ export default function RefundsPage() {
   const words = useTexts(bundle);
   const may = useMay();
   const { nameOf, options } = usePayApps();
-  const behind = may("infra:queue:read")
-    ? // Fixed: as wide as the visible part of the table, not the whole table.
-      {
-        expandable: {
-          fixed: true as const,
-          expandedRowRender: ({ id }: { id: number }) => <Events kind="refund" id={id} />,
-        },
-      }
-    : {};
+  // Fixed: as wide as the visible part of the table, not the whole table.
+  const expandable = {
+    fixed: true as const,
+    expandedRowRender: ({ id }: { id: number }) => (
+      <>
+        <WhyOfRefund id={id} />
+        {may("infra:queue:read") && <Events kind="refund" id={id} />}
+      </>
+    ),
+  };
   const filters: Filter[] = [
     { name: "status", label: bundle.status, kind: "state", states: refundStates },
     { name: "appId", label: bundle.app, kind: "select", options },
@@ -61,7 +63,7 @@ export default function RefundsPage() {
       <PageTable
         path="/admin-api/pay/refund/page"
         filters={filters}
-        {...behind}
+        expandable={expandable}
         exports={{ path: "/admin-api/pay/refund/export", permission: "pay:refund:export", name: "refunds.csv" }}
         columns={[
           {

@@ -1,4 +1,4 @@
-import { Space } from "antd";
+import { Space, type ButtonProps } from "antd";
 import { post } from "../../client/client";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { useTexts, type Pair } from "../../texts/texts";
@@ -22,23 +22,44 @@ function actsOf(job: Job): Act[] {
   return job.state === "unknown" ? ["hold", "cancel"] : ["retry", "hold", "cancel"];
 }
 
-/** The operator's actions on one job, each with a reason. */
-export function JobActs({ job }: { job: Job }) {
-  const words = useTexts(bundle);
+/** The operator's actions on one job, each with a reason; those that help stand out. */
+export function JobActs({ job, helps }: { job: Job; helps: (act: Act) => boolean }) {
   return (
     <Space wrap>
       {actsOf(job).map((act) => (
-        <ActDialog<{ reason: string }>
+        <JobAct
           key={act}
-          label={words(act)}
-          heading={`${words(act)}: ${job.job} ${job.jobId}`}
-          danger={act === "cancel"}
-          fields={[{ name: "reason", label: reason, kind: "longText", needed: true, max: 200 }]}
-          act={({ reason: why }) => post("/admin-api/infra/job/act", { act, id: job.id, reason: why })}
-          changes={["/admin-api/infra/job/", "/admin-api/infra/queue/", "/admin-api/infra/dead-letter/"]}
-          done={words("done")}
+          act={act}
+          id={job.id}
+          name={`${job.job} ${job.jobId}`}
+          size="small"
+          type={helps(act) ? "primary" : "default"}
         />
       ))}
     </Space>
+  );
+}
+
+interface OneAct extends Pick<ButtonProps, "size" | "type"> {
+  act: Act;
+  id: number;
+  /** In the dialog's title. */
+  name: string;
+}
+
+/** One of them. */
+export function JobAct({ act, id, name, ...button }: OneAct) {
+  const words = useTexts(bundle);
+  return (
+    <ActDialog<{ reason: string }>
+      {...button}
+      label={words(act)}
+      heading={`${words(act)}: ${name}`}
+      danger={act === "cancel"}
+      fields={[{ name: "reason", label: reason, kind: "longText", needed: true, max: 200 }]}
+      act={({ reason: why }) => post("/admin-api/infra/job/act", { act, id, reason: why })}
+      changes={["/admin-api/infra/", "/admin-api/pay/", "/admin-api/trade/order/"]}
+      done={words("done")}
+    />
   );
 }

@@ -5,8 +5,10 @@ import { JobState } from "../../parts/shown/JobState";
 import { JsonView } from "../../parts/shown/JsonView";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { WhyLine } from "../why/WhyLine";
 import { JobActs } from "./JobActs";
 import { JobSubjects } from "./JobFigures";
+import { JobRun } from "./JobRun";
 
 const bundle = {
   state: ["Status", "状态"],
@@ -24,7 +26,6 @@ const bundle = {
   first: ["First started", "首次执行"],
   last: ["Last started", "最近执行"],
   ended: ["Finished", "结束时间"],
-  held: ["Held by", "暂缓人"],
   failures: ["Failed attempts", "失败记录"],
   calls: ["External calls", "外部调用"],
   payload: ["Payload", "任务内容"],
@@ -41,6 +42,7 @@ export function JobDetail({ id }: { id: number }) {
   const may = useMay();
   const { data: job, error } = useRead("/admin-api/infra/job/get", { id }, { everyMs: 3_000 });
   if (!job) return error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />;
+  const helps = (act: string) => job.why.acts.some((one) => one.act === `job.${act}`);
   const moment = (ms: number | null) => (ms === null ? undefined : <Moment ms={ms} />);
   // What has not happened yet is left out.
   const facts: [string, React.ReactNode][] = [
@@ -71,15 +73,11 @@ export function JobDetail({ id }: { id: number }) {
   ];
   return (
     <>
-      {may("infra:queue:operate") && <JobActs job={job} />}
-      {job.hold && (
-        <Alert
-          type="warning"
-          showIcon
-          style={{ marginTop: 12 }}
-          title={`${words("held")} ${job.hold.operatorName}: ${job.hold.reason}`}
-        />
-      )}
+      <WhyLine
+        why={job.why}
+        own={may("infra:queue:operate") && <JobActs job={job} helps={helps} />}
+        but={({ act }) => act.startsWith("job.")}
+      />
       {job.reason && job.state !== "done" && (
         <Alert type="error" showIcon style={{ marginTop: 12 }} title={`${job.reason}: ${job.message ?? ""}`} />
       )}
@@ -130,6 +128,7 @@ export function JobDetail({ id }: { id: number }) {
       )}
       <h3>{words("payload")}</h3>
       <JsonView value={job.payload} />
+      <JobRun id={id} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function PauseButton({ queue, large = false }: { queue: Body & { paused: 
   const may = useMay();
   const act = useAct(
     () => (queue.paused ? put(`${base}resume`, { name: queue.name }) : put(`${base}pause`, { name: queue.name })),
-    [base],
+    ["/admin-api/infra/", "/admin-api/pay/", "/admin-api/trade/order/"],
     words(queue.paused ? "resumed" : "paused"),
   );
   if (!may("infra:queue:operate")) return null;

@@ -1,23 +1,28 @@
 import { Alert, Card, Flex, Skeleton, Statistic, Table, Tag } from "antd";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useRead } from "../../client/queries";
 import { Moment, span } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import type { QueryOf } from "../../client/client";
 import { useTexts } from "../../texts/texts";
+import { DrainForecast } from "./DrainForecast";
 import { PauseButton } from "./PauseButton";
-import { QueueHistory } from "./QueueHistory";
+import { QueueCurves, type Range } from "./QueueCurves";
+import { QueueKinds } from "./QueueKinds";
+import { RunningNow } from "./RunningNow";
+import { QueueSlots } from "../workers/SlotsForm";
 
 const bundle = {
   back: ["Queues", "队列"],
   paused: ["Paused", "已暂停"],
+  stale: ["The data could not be refreshed: {{reason}}", "数据未能刷新：{{reason}}"],
   waiting: ["Waiting", "等待"],
   active: ["Running", "执行中"],
   delayed: ["Delayed", "延迟"],
   oldest: ["Oldest waiting", "最久等待"],
   rate: ["Done per minute", "每分钟完成"],
   deadLetters: ["Dead letters", "死信"],
-  failures: ["Failed attempts in the last hour, by reason", "近一小时失败原因"],
+  failures: ["Failures of the last hour", "近一小时失败原因"],
   job: ["Job", "任务"],
   reason: ["Reason", "原因"],
   code: ["Code", "错误码"],
@@ -40,9 +45,28 @@ const bundle = {
 type Name = QueryOf<"/admin-api/infra/queue/detail">["name"];
 
 export function QueueDetail() {
-  const words = useTexts(bundle);
   const name = useParams()["name"] as Name;
-  const read = useRead("/admin-api/infra/queue/detail", { name }, { everyMs: 5_000 });
+  // Another queue's figures are not shown until its own are there.
+  return <OneQueue key={name} name={name} />;
+}
+
+function OneQueue({ name }: { name: Name }) {
+  const words = useTexts(bundle);
+  const [search, setSearch] = useSearchParams();
+  const range = (search.get("range") ?? "3h") as Range;
+  const read = useRead(
+    "/admin-api/infra/queue/detail",
+    { name, range },
+    {
+      everyMs: 5_000,
+      keepsPrevious: true,
+    },
+  );
+  const chooseRange = (next: Range): void =>
+    setSearch((before) => {
+      before.set("range", next);
+      return before;
+    });
   const queue = read.data;
   if (!queue) return read.error ? <Alert type="error" showIcon title={read.error.message} /> : <Skeleton active />;
   const figure = (title: string, value: number | string) => (
@@ -60,6 +84,7 @@ export function QueueDetail() {
         <PauseButton queue={queue} large />
       </PageHead>
       <Flex vertical gap={16}>
+        {read.error && <Alert type="warning" showIcon title={words("stale", { reason: read.error.message })} />}
         <Flex wrap gap={16}>
           {figure(words("waiting"), queue.waiting)}
           {figure(words("oldest"), queue.oldestWaitMs > 0 ? span(queue.oldestWaitMs) : "–")}
@@ -72,7 +97,10 @@ export function QueueDetail() {
             </Link>
           </Card>
         </Flex>
-        <QueueHistory name={queue.name} />
+        <DrainForecast drain={queue.drain} />
+        <QueueCurves curves={queue.curves} range={range} onRange={chooseRange} />
+        <RunningNow queue={queue} readAt={read.dataUpdatedAt} />
+        <QueueKinds kinds={queue.kinds} />
         <Card title={words("failures")}>
           <Table
             rowKey={(row) => `${row.job} ${row.reason} ${row.code}`}
@@ -97,7 +125,7 @@ export function QueueDetail() {
             ]}
           />
         </Card>
-        <Card title={words("workers")}>
+        <Card title={words("workers")} extra={<QueueSlots name={queue.name} />}>
           <Table
             rowKey="id"
             size="small"

@@ -55,6 +55,7 @@ export const deliveryStates: States = {
   20: [["Failed", "已放弃"], "error"],
 };
 
+export type Alert = RowOf<"/admin-api/infra/alert/page">;
 export type AlertKind = RowOf<"/admin-api/infra/alert-rule/page">["kind"];
 /** The metric of an alert rule, and the unit of its threshold. */
 export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {

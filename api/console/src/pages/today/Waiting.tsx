@@ -114,7 +114,7 @@ export function Waiting() {
         {may("infra:queue:read") && (
           <Count
             title={words("deadLetters")}
-            to="/dead-letters?status=0"
+            to="/dead-letters/causes"
             path="/admin-api/infra/dead-letter/page"
             query={{ status: 0 }}
             bad

@@ -8,8 +8,13 @@ const bundle = {
   yes: ["Continue anyway", "确定继续"],
   no: ["Go back", "返回修改"],
 } as const;
-/** The code for something allowed but unusual, which is done only when it is sent again with `confirm`. */
-const NEEDS_CONFIRMATION = 1_013_000_000;
+/**
+ * The codes for something allowed but unusual, which is done only when it is sent again with `confirm`: of a form, of a kind
+ * of job on which money or orders depend, of the last process of its kind.
+ */
+const NEEDS_CONFIRMATION: readonly number[] = [
+  1_013_000_000, 1_001_008_006, 1_001_010_010, 1_001_010_011, 1_001_010_012,
+];
 
 /** Sends a body; if it is unusual, shows why and, once confirmed, sends it again with `confirm: true`. */
 export function useConfirmed() {
@@ -19,7 +24,7 @@ export function useConfirmed() {
     try {
       return await send({});
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === NEEDS_CONFIRMATION)) throw error;
+      if (!(error instanceof ApiError && NEEDS_CONFIRMATION.includes(error.code))) throw error;
       const isMeant = await modal.confirm({
         title: words("title"),
         content: <span style={{ whiteSpace: "pre-line" }}>{error.message}</span>,

@@ -26,8 +26,8 @@ const bundle = {
   week: ["Last 7 days", "近 7 天"],
   month: ["Last 30 days", "近 30 天"],
 } as const;
-/** At most as wide as a phone. */
-const range = { maxWidth: "calc(100vw - 48px)" };
+/** At most as wide as a phone, beside its label. */
+const range = { maxWidth: "calc(100vw - 150px)" };
 const notANumber: Pair = ["Digits only", "只能填写数字"];
 
 export type FilterValues = Record<string, string | string[] | undefined>;

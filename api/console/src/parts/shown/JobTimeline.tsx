@@ -100,7 +100,12 @@ function Subject({ event: { what, job, request, failure, call, delivery } }: { e
     const { type, status, duration, answer } = delivery;
     return <>{list(type, status ?? words("noAnswer"), span(duration), answer)}</>;
   }
-  const name = job && <Link to={`/jobs?q=${job.jobId}`}>{job.job}</Link>;
+  // Underlined, as among words a colour alone does not say that it is a link.
+  const name = job && (
+    <Link to={`/jobs?q=${job.jobId}`} style={{ textDecoration: "underline" }}>
+      {job.job}
+    </Link>
+  );
   if (failure)
     return (
       <>

@@ -8,8 +8,6 @@ const bundle = {
   view: ["View", "视图"],
   chart: ["Chart", "图表"],
   table: ["Table", "表格"],
-  running: ["(in progress)", "（未结束）"],
-  left: ["Periods still in progress appear only in the table.", "未结束的时段仅在表格中显示。"],
   none: ["No data", "暂无数据"],
 } as const;
 
@@ -23,8 +21,6 @@ interface Props<R extends object> {
   /** Describes it for screen readers. */
   title: string;
   read: ReadState;
-  /** Whether a row's period is over: an unfinished one would look like a drop. */
-  isOver?: (row: R) => boolean;
   rows: readonly R[];
   /** The field for the x axis, and its format. */
   along: { name: keyof R & string; words: string; text: (value: number) => string };
@@ -39,7 +35,6 @@ interface Props<R extends object> {
 export function LineFigures<R extends object>({
   title,
   read,
-  isOver = () => true,
   rows,
   along,
   series,
@@ -58,7 +53,6 @@ export function LineFigures<R extends object>({
     success: token.colorSuccess,
   };
   const dashes = ["", "6 3", "2 2", "10 4 2 4"];
-  const over = rows.filter(isOver);
   const shown = (value: unknown) => (value === null || value === undefined ? "–" : text(Number(value)));
   return (
     <>
@@ -81,7 +75,7 @@ export function LineFigures<R extends object>({
       {rows.length > 0 && view === "chart" && (
         <div role="img" aria-label={title}>
           <ResponsiveContainer width="100%" height={height}>
-            <LineChart data={over} accessibilityLayer margin={{ top: 8, right: 40, bottom: 0, left: 0 }}>
+            <LineChart data={rows} accessibilityLayer margin={{ top: 8, right: 40, bottom: 0, left: 0 }}>
               <CartesianGrid stroke={token.colorBorderSecondary} vertical={false} />
               <XAxis
                 dataKey={(row: R) => Number(row[along.name])}
@@ -111,7 +105,7 @@ export function LineFigures<R extends object>({
                   stroke={colours[colour]}
                   strokeDasharray={dashes[at % dashes.length] ?? ""}
                   strokeWidth={2}
-                  dot={over.length < 3}
+                  dot={rows.length < 3}
                   isAnimationActive={false}
                 />
               ))}
@@ -119,7 +113,6 @@ export function LineFigures<R extends object>({
           </ResponsiveContainer>
         </div>
       )}
-      {over.length < rows.length && view === "chart" && <small style={{ opacity: 0.7 }}>{words("left")}</small>}
       {rows.length > 0 && view === "table" && (
         <Table<R>
           rowKey={along.name}
@@ -130,7 +123,7 @@ export function LineFigures<R extends object>({
           columns={[
             {
               title: along.words,
-              render: (_, row) => `${along.text(Number(row[along.name]))}${isOver(row) ? "" : ` ${words("running")}`}`,
+              render: (_, row) => along.text(Number(row[along.name])),
             },
             ...series.map(({ name, words: label }) => ({
               title: label,

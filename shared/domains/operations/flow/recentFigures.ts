@@ -1,0 +1,28 @@
+import { percentileOf, sumOf } from "#shared/kernel/observability/histogram.js";
+import type { RecentWork } from "#shared/kernel/queue/recentWork.js";
+import type { FlowFigures } from "./flow.js";
+
+export const toTenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** The rates and the slowest twentieth of these tries; nothing of none. */
+export function runFigures(work: RecentWork[]): Pick<FlowFigures, "perMinute" | "failedPerMinute" | "runP95Ms"> {
+  if (work.length === 0) return {};
+  const total = (of: "donePerMinute" | "failedPerMinute"): number =>
+    toTenths(work.reduce((sum, one) => sum + one[of], 0));
+  const runP95Ms = percentileOf(sumOf(work.map(({ run }) => run)), 0.95);
+  return {
+    perMinute: total("donePerMinute"),
+    failedPerMinute: total("failedPerMinute"),
+    ...(runP95Ms === null ? {} : { runP95Ms }),
+  };
+}
+
+/** How long all but the slowest twentieth waited for a worker. */
+export function waitFigures(work: RecentWork[]): Pick<FlowFigures, "waitP95Ms"> {
+  const waitP95Ms = percentileOf(sumOf(work.map(({ wait }) => wait)), 0.95);
+  return waitP95Ms === null ? {} : { waitP95Ms };
+}
+
+/** Whether there were tries, and none of them succeeded. */
+export const failsAlways = (work: RecentWork[]): boolean =>
+  work.some((one) => one.failedPerMinute > 0) && work.every((one) => one.donePerMinute === 0);

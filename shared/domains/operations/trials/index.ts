@@ -1,0 +1,1 @@
+export { endTrial, listTrials, startTrial, trialNames } from "./trials.js";

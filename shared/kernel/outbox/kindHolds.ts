@@ -1,0 +1,65 @@
+import { defineModel } from "../mongo/mongo.js";
+import { log } from "../observability/log.js";
+import { defineCache } from "../redis/cache.js";
+import { seconds } from "../time/clock.js";
+import { OutboxModel, type Hold, type OutboxRow } from "./row.js";
+
+/**
+ * A kind of job that an operator holds, while others of its queue go on. Its rows wait in the outbox with a hold of their
+ * own (`ofKind`): open ones get it by a job, new ones are born with it, and one that a worker takes from Redis all the
+ * same is put back there. Only what runs at that moment is let run. Ticks of the kind are left out, as each handles all
+ * that is due.
+ */
+export interface KindHold extends Omit<Hold, "ofKind"> {
+  /** The job's name. */
+  _id: string;
+}
+export const KindHoldModel = defineModel<KindHold>("kindHolds", {
+  _id: { type: String, required: true },
+  operatorId: { type: Number, required: true },
+  reason: { type: String, required: true },
+  at: { type: Date, required: true },
+});
+
+/** For how long a process that missed the broadcast does not know of a change. */
+const CACHED_MS = seconds(5);
+const cache = defineCache<Map<string, Hold>>("kindHolds", { ttlMs: CACHED_MS, max: 1, isSetting: true });
+/** What was read last, for while the store is away. */
+let known = new Map<string, Hold>();
+
+export const invalidateHeldKinds = (): void => cache.invalidate();
+
+/** The holds by the kind of job. Never rejects. */
+export async function heldKinds(): Promise<ReadonlyMap<string, Hold>> {
+  try {
+    known = await cache.read("all", async () => {
+      const holds = await KindHoldModel.find().lean<KindHold[]>();
+      return new Map(holds.map(({ _id, ...by }) => [_id, { ...by, ofKind: true as const }]));
+    });
+  } catch (error) {
+    log.debug({ err: error }, "held kinds of jobs could not be read");
+  }
+  return known;
+}
+
+/** What a row gets when its kind is held: a new run number, so that leftovers of this run end nothing. */
+export const holding = (hold: Hold) => ({
+  $set: { state: "held" as const, hold },
+  $unset: { nextLookAt: 1 as const, nextTryAt: 1 as const, parked: 1 as const },
+  $inc: { run: 1 },
+});
+
+/** Puts the row of a job that a worker has just taken back into the outbox. */
+export async function holdTaken(
+  { outboxId: _id, run }: { outboxId?: number; run?: number },
+  hold: Hold,
+): Promise<void> {
+  if (_id === undefined || run === undefined) return;
+  await OutboxModel.updateOne({ _id, run, open: true, hold: { $exists: false } }, holding(hold));
+}
+
+/** A new row of a held kind. */
+export function bornHeld<R extends Pick<OutboxRow, "state" | "nextLookAt">>(row: R, hold: Hold): R {
+  const { nextLookAt: _never, ...rest } = row;
+  return { ...rest, state: "held", hold } as unknown as R;
+}
