@@ -45,6 +45,14 @@ describe("the processes at the console, in a real browser", function () {
     expect(complaints.splice(0)).to.deep.equal([]);
   });
 
+  /** What asks back unfolds first: a press meanwhile may be let go of beside it. */
+  async function agree(): Promise<void> {
+    const yes = page.getByRole("button", { name: "Yes", exact: true });
+    await yes.waitFor();
+    await standsStill(page);
+    await yes.click();
+  }
+
   const rows = () => mongoose.connection.collection<ProcessReport>("processes");
 
   /** A deploy half done: two APIs, three workers of which one drains, a cron, and a worker that was killed. */
@@ -122,7 +130,7 @@ describe("the processes at the console, in a real browser", function () {
   it("asks a process to end, and for the last of its queues tells first what waits", async () => {
     await open(1_440);
     await card("worker-1").getByRole("button", { name: "Drain" }).click();
-    await page.getByRole("button", { name: "Yes", exact: true }).click();
+    await agree();
     await page.getByText(/No other worker takes pay-submit/).waitFor();
     await takePicture(page, "workers-last");
     await page.getByRole("button", { name: "Continue anyway" }).click();
@@ -157,7 +165,7 @@ describe("the processes at the console, in a real browser", function () {
     await page.getByText(/^24 per worker, set by Mei Lin at /).waitFor();
     await takePicture(page, "workers-queue");
     await page.getByRole("button", { name: "Reset" }).click();
-    await page.getByRole("button", { name: "Yes", exact: true }).click();
+    await agree();
     await page.getByText("As configured", { exact: true }).waitFor();
     expect((await rows().findOne({ _id: "worker-2" }))?.slots?.notify).to.equal(null);
   });

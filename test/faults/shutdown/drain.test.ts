@@ -99,9 +99,12 @@ describe("faults of processes that an operator asks to end", function () {
     second = await started(program(script, { ...deployment.env, OPS_PORT: "0" }));
     await soon("it works as was set for all, before it was started", async () => (await slotsOf(second)) === 3);
     expect((await act("drain", { id: await idOf(first) })).code).to.equal(0);
-    // Two processes share the list of a moment ago, and this one may have been read before.
-    await soon("it is shown, with who asked", async () => (await shown(first))!.drain?.operatorName !== undefined);
-    expect((await shown(first))!.drain!.operatorName).to.be.a("string");
+    // Each API process answers with its list of a moment ago: the next answer may be older than the last.
+    await soon("it is shown, with who asked", async () => {
+      const drain = (await shown(first))!.drain;
+      if (drain) expect(drain.operatorName).to.be.a("string");
+      return drain !== null;
+    });
     await soon("it takes nothing new", async () => {
       await enqueue(`work:${nextNumber()}`);
       await runs(lastNumber);
