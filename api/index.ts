@@ -22,7 +22,7 @@ import { flushRequestLogs } from "#shared/domains/operations/index.js";
 import { flushVisits } from "#shared/domains/salesReports/index.js";
 import { endFlowStreams } from "./operations/flow/flowStream.js";
 import { makeApp } from "./app.js";
-import { answeredLately } from "./http/answeredLately.js";
+import { answeredLately } from "./http/mount.js";
 import { makeServer } from "./http/server.js";
 
 collectProcessMetrics();

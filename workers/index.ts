@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
 import { providersAtBoot } from "#shared/kernel/config/providers.js";
+import { callsLately } from "#shared/kernel/http/callsLately.js";
 import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
@@ -71,6 +72,7 @@ let own: Steering["slots"] = {};
 let ofAll: Steering["slots"] = {};
 const stopReporting = await startReporting("worker", queues, {
   work: () => workers.map(workOf),
+  calls: callsLately,
   loopDelayMs: loop.longestMs,
   troubles,
   steer: ({ drain, slots }) => {

@@ -13,7 +13,9 @@ const fromDecimal = (value: unknown): unknown =>
 const asLong = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess(fromDecimal, schema).meta({ override: { type: "integer", format: "int64" } });
 
-const Safe = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+// What is made of it is not made of one that is refused.
+const stop = { abort: true };
+const Safe = z.number().int(stop).min(Number.MIN_SAFE_INTEGER, stop).max(Number.MAX_SAFE_INTEGER, stop);
 /** Long: a safe integer, or its canonical decimal text. */
 export const Long = asLong(Safe);
 /** An id: a positive Long. */

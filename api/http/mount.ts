@@ -6,10 +6,10 @@ import { currentLanguage, type Actor, type Context as RequestContext } from "#sh
 import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { broadcastsSent } from "#shared/kernel/redis/broadcast.js";
+import { makeLately } from "#shared/kernel/observability/lately.js";
 import { requestSeconds } from "#shared/kernel/observability/metrics.js";
 import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
-import { countAnswer } from "./answeredLately.js";
 import { checkPermission, signedInActor } from "./security/auth.js";
 import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body/body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -246,10 +246,14 @@ const actorName = (actor: Actor | undefined): string =>
 export const shownPath = (declared: string, path: string): string =>
   /:(code|token)\b/.test(declared) ? declared : path;
 
+const answers = makeLately();
+/** The requests that this process answered. */
+export const answeredLately = answers.read;
+
 function logRequest(ctx: Context, endpoint: Endpoint, { route, ms }: { route: string; ms: number }): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
-  countAnswer(ms);
+  answers.count(ms, status >= 500);
   requestSeconds.observe({ route, status: String(status) }, ms / 1_000);
   const path = shownPath(endpoint.path, ctx.path);
   const { span } = contextOf(ctx);

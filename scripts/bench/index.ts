@@ -30,6 +30,7 @@ import { benchStores } from "./parts/stores.js";
 import { benchSubmits } from "./parts/submits.js";
 import { benchUpload } from "./parts/upload.js";
 import { benchWallets } from "./parts/wallets.js";
+import { benchWatchers } from "./parts/costs/watchers.js";
 import { benchWebsite } from "./parts/website.js";
 import { partCounted } from "./counted.js";
 import { partInMemory } from "./inMemory.js";
@@ -67,6 +68,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   website: benchWebsite,
   upload: benchUpload,
   queues: benchQueuePages,
+  watchers: benchWatchers,
   processes: benchProcesses,
   scale: benchScale,
   stores: benchStores,

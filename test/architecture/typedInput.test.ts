@@ -44,3 +44,21 @@ describe('an object where a value belongs ({"$gt":""}) is 400', () => {
     });
   }
 });
+
+describe("a number beyond those that are exact is no error of ours", () => {
+  const BEYOND = "9007199254740992";
+  let client: Client;
+  before(async () => {
+    await startService();
+    client = (await buildOperator(["*"])).client;
+  });
+
+  for (const { path, onlyParameters: names = new Set<string>(), reply } of endpoints)
+    if (names.size > 0 && reply !== "stream")
+      it(`GET ${path}: ${[...names].join(", ")}`, async () => {
+        for (const name of names) {
+          const { status, text } = await client.get(`${path}?${name}=${BEYOND}`);
+          expect(status, `${name}: ${text}`).to.be.lessThan(500);
+        }
+      });
+});

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
@@ -174,8 +174,8 @@ describe("alerts and dashboard", () => {
   interface Rules {
     groups: { name: string; rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
   }
-  const rules = load(read("scripts/deploy/prometheus/rules.yml")) as Rules;
-  const dashboard = JSON.parse(read("scripts/deploy/grafana/dashboard.json")) as {
+  const rules = load(read("scripts/deploy/helm/files/rules.yml")) as Rules;
+  const dashboard = JSON.parse(read("scripts/deploy/helm/files/dashboard.json")) as {
     panels: { type: string; title: string; targets?: { expr: string }[] }[];
   };
   const expressions = [
@@ -237,7 +237,11 @@ describe("alerts and dashboard", () => {
     const { rule_files: files, scrape_configs: jobs } = load(
       read("scripts/deploy/prometheus/prometheus.yml"),
     ) as Prometheus;
-    expect(readdirSync(resolve(root, "scripts/deploy/prometheus"))).to.include.members(files);
+    const mounted = services["prometheus"]!.volumes!.map((volume) => volume.split(":"));
+    for (const file of ["prometheus.yml", ...files]) {
+      const [from] = mounted.find(([, to]) => to === `/etc/prometheus/${file}`) ?? [];
+      expect(from !== undefined && existsSync(resolve(root, from)), file).to.equal(true);
+    }
     const targets = jobs.flatMap((job) =>
       job.dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
     );

@@ -156,7 +156,7 @@ describe("operators' reports of visits", () => {
       ["pv?unit=week", "unit"],
       ["pv?createTime=x", "createTime"],
       ...["pv", "event", "path", "funnel"].flatMap((report) =>
-        ["-1", "99999999999999999", "1&createTime=2&createTime=3"].map((time): [string, string] => [
+        ["-1", "9007199254740992", "99999999999999999", "1&createTime=2&createTime=3"].map((time): [string, string] => [
           `${report}?createTime=${time}`,
           "createTime",
         ]),

@@ -29,7 +29,7 @@ const pages: Record<string, string> = {
 
 /** The operators' queue pages, with few waiting jobs and with 100,000; one operator, one page after the other. */
 export async function benchQueuePages(deployment: Deployment, { rounds }: Pace): Promise<Table> {
-  const headers = await signIn(deployment);
+  const headers = await signInOperator(deployment);
   const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
   const letters = isStandIn ? LETTERS_OF_STAND_IN : LETTERS;
   const remarks: string[] = [];
@@ -66,7 +66,7 @@ export async function benchQueuePages(deployment: Deployment, { rounds }: Pace):
 }
 
 /** By token at the API, by cookie at the board. */
-async function signIn({ url, env }: Deployment): Promise<Record<string, string>> {
+export async function signInOperator({ url, env }: Deployment): Promise<Record<string, string>> {
   const password = env["OPERATOR_PASSWORD"]!;
   const login = await fetch(`${url}/admin-api/system/auth/login`, {
     method: "POST",

@@ -1,3 +1,4 @@
+import { countCall } from "./callsLately.js";
 import { recordCall } from "../request/context.js";
 import { log } from "../observability/log.js";
 import { outboundSeconds } from "../observability/metrics.js";
@@ -18,7 +19,7 @@ interface OutboundCall {
 
 /**
  * Begins a call to an outside service. The returned function takes the status of the response, or a word for what went
- * wrong, records a metric, a log line and a span, and returns the milliseconds that the call took.
+ * wrong, counts it, records a metric, a log line and a span, and returns the milliseconds that the call took.
  */
 export function beginCall({
   to,
@@ -34,8 +35,10 @@ export function beginCall({
     kind: "client",
     attributes: { "server.address": host.replace(/:\d+$/, ""), "shop.platform": to, ...attributes },
   });
+  const endCounted = countCall(to);
   return (status) => {
     const ms = Math.round(performance.now() - startedAt);
+    endCounted(status, ms);
     outboundSeconds.observe({ to, status: String(status) }, ms / 1_000);
     log.info({ to, method, host, ...(path === undefined ? {} : { path }), status, ms }, "outbound");
     recordCall({ at, to, method, ...(path === undefined ? {} : { path }), status: String(status), ms });

@@ -35,7 +35,7 @@ export interface ObjectiveFigures {
   burn: Burn;
 }
 
-/** Two windows each: the long one shows that it matters, the short one that it goes on (as in prometheus/rules.yml). */
+/** Two windows each: the long one shows that it matters, the short one that it goes on (as in helm/files/rules.yml). */
 const BURNS = [
   { burn: "page", times: 14.4, longMs: hours(1), shortMs: minutes(5) },
   { burn: "warn", times: 6, longMs: hours(6), shortMs: minutes(30) },

@@ -8,7 +8,7 @@ import type { QueueName } from "../queue/queueNames.js";
 
 /**
  * The service level objectives (operate.md, Objectives): within this time, for this share of events. An ask has to be
- * answered at all. Each has alerts on how fast its allowance of misses is used up (prometheus/rules.yml).
+ * answered at all. Each has alerts on how fast its allowance of misses is used up (helm/files/rules.yml).
  */
 export const objectives = {
   callbackToPaid: { withinMs: seconds(5), share: 0.99 },

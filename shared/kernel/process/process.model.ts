@@ -1,5 +1,7 @@
 import type mongoose from "mongoose";
+import type { CallsLately } from "../http/callsLately.js";
 import { defineModel } from "../mongo/mongo.js";
+import type { Lately } from "../observability/lately.js";
 import type { QueueName } from "../queue/queueNames.js";
 
 /**
@@ -24,7 +26,9 @@ export interface ProcessReport extends Partial<Steering> {
   /** Why it is unhealthy, in words. */
   troubles?: string[];
   /** Of an API: the requests that it answered lately. */
-  answered?: AnsweredLately;
+  answered?: Lately;
+  /** Of a worker: how it fares with whom it calls; absent in reports of older versions. */
+  calls?: CallsLately[];
   startedAt: Date;
   reportedAt: Date;
 }
@@ -43,12 +47,6 @@ export interface ProcessMemory {
   heap: number;
   /** It ends when its heap needs more. */
   heapLimit: number;
-}
-
-export interface AnsweredLately {
-  perMinute: number;
-  /** Of the last one to two minutes, a tenth off at most; null: there was no request. */
-  p95Ms: number | null;
 }
 
 /** How a worker process works on one of its queues. */
@@ -76,7 +74,20 @@ export const ProcessModel = defineModel<ProcessReport>(
     loopDelayMs: Number,
     memory: { rss: Number, heap: Number, heapLimit: Number },
     troubles: [String],
-    answered: { perMinute: Number, p95Ms: Number },
+    answered: { perMinute: Number, failedPerMinute: Number, p95Ms: Number },
+    calls: [
+      {
+        _id: false,
+        to: String,
+        perMinute: Number,
+        failedPerMinute: Number,
+        p95Ms: Number,
+        running: Number,
+        oldestMs: Number,
+        failedInARow: Number,
+        sinceAnswerMs: Number,
+      },
+    ],
     drain: { type: { _id: false, operatorId: Number, at: Date }, default: undefined },
     slots: Object,
     startedAt: Date,

@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import type { CallsLately } from "../http/callsLately.js";
 import { processId } from "../mongo/leases.js";
+import type { Lately } from "../observability/lately.js";
 import { log } from "../observability/log.js";
 import type { QueueName } from "../queue/queueNames.js";
 import { sharedMs, storeAheadMs } from "../mongo/storeTime.js";
@@ -10,14 +12,14 @@ import {
   MISSED_MS,
   ProcessModel,
   reports,
-  type AnsweredLately,
   type ProcessMemory,
   type ProcessReport,
   type QueueWork,
   type Steering,
 } from "./process.model.js";
 
-const EVERY_MS = 3_000;
+/** How often a process reports. */
+export const REPORT_MS = 3_000;
 /** A report waits no longer for a connection that may be dead: the next one takes another. */
 const BOUND_MS = 4_000;
 
@@ -32,7 +34,8 @@ interface ProcessDetails {
   work?: () => QueueWork[];
   loopDelayMs?: () => number;
   troubles?: () => string[];
-  answered?: () => AnsweredLately;
+  answered?: () => Lately;
+  calls?: () => CallsLately[];
   /** Called with what they ask after each report, so it must be harmless to repeat. */
   steer?: (steering: Steering) => void;
 }
@@ -50,7 +53,7 @@ type StopReporting = (() => Promise<void>) & {
 export async function startReporting(
   kind: ProcessReport["kind"],
   queues: QueueName[],
-  { work = () => [], loopDelayMs = () => 0, troubles = () => [], answered, steer }: ProcessDetails = {},
+  { work = () => [], loopDelayMs = () => 0, troubles = () => [], answered, calls, steer }: ProcessDetails = {},
 ): Promise<StopReporting> {
   const startedAt = new Date(sharedMs());
   let isAskedToEnd = false;
@@ -68,6 +71,7 @@ export async function startReporting(
       memory: memoryNow(),
       troubles: troubles(),
       ...(answered ? { answered: answered() } : {}),
+      ...(calls ? { calls: calls() } : {}),
       startedAt,
       reportedAt: new Date(sharedMs()),
     };
@@ -87,7 +91,7 @@ export async function startReporting(
     reporting ??= report()
       .catch((error: unknown) => log.warn({ err: error }, "could not report"))
       .finally(() => (reporting = undefined));
-  }, EVERY_MS);
+  }, REPORT_MS);
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     // One that is under way would bring the row back.
@@ -179,8 +183,12 @@ export interface WorkerOfQueue extends Pick<
   lastTakeAt: Date | null;
 }
 
+/** How a live worker process fares with one outside service. */
+export type ProcessCalls = CallsLately & { processId: string };
+
 export interface WorkersNow {
   workers: Map<QueueName, WorkerOfQueue[]>;
+  calls: ProcessCalls[];
   /** How long the newest canary of each queue waited. */
   lags: Map<QueueName, number>;
 }
@@ -192,9 +200,11 @@ export async function readWorkers(): Promise<WorkersNow> {
   const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
   const workers = new Map<QueueName, WorkerOfQueue[]>();
   const newest = new Map<QueueName, { ms: number; at: Date }>();
-  for (const { work = [], lags: reported = [], loopDelayMs = 0, troubles = [], drain, ...row } of rows) {
+  const called: ProcessCalls[] = [];
+  for (const { work = [], lags: reported = [], loopDelayMs = 0, troubles = [], calls = [], drain, ...row } of rows) {
     const { _id, host, pid, queues, reportedAt, startedAt = reportedAt } = row;
     const live = now - reportedAt.getTime() <= LIVE_MS;
+    if (live) called.push(...calls.map((one) => ({ ...one, processId: _id })));
     const state = { live, ...(drain ? { draining: true as const } : {}), loopDelayMs, troubles };
     const process = { _id, host, pid, queues, startedAt, reportedAt, ...state };
     for (const queue of queues) {
@@ -203,7 +213,7 @@ export async function readWorkers(): Promise<WorkersNow> {
     }
     for (const { queue, ms, at } of reported) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
   }
-  return { workers, lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])) };
+  return { workers, calls: called, lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])) };
 }
 
 /** The state of a queue by which its workers are judged. */

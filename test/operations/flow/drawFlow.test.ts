@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { drawFlow } from "#shared/domains/operations/flow/drawFlow.js";
 import type { Flow, FlowState } from "#shared/domains/operations/flow/flow.js";
 import type { FlowFacts, Ledger } from "#shared/domains/operations/flow/flowFacts.js";
-import type { FrontProcess, WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import type { FrontProcess, ProcessCalls, WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import type { QueueDepth } from "#shared/kernel/queue/queueFigures.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { minutes, seconds } from "#shared/kernel/time/clock.js";
@@ -49,6 +49,18 @@ const front = (given: Partial<FrontProcess> = {}): FrontProcess => ({
   ...given,
 });
 const cron = front({ _id: "c1", kind: "cron", pid: 42 });
+const calls = (to: string, given: Partial<ProcessCalls> = {}): ProcessCalls => ({
+  processId: "w1",
+  to,
+  perMinute: 6,
+  failedPerMinute: 0,
+  p95Ms: 80,
+  running: 0,
+  oldestMs: null,
+  failedInARow: 0,
+  sinceAnswerMs: seconds(1),
+  ...given,
+});
 const noRows = { overdue: 0, overdueMs: 0, unknown: 0, kept: 0, keptMs: 0, failingMs: 0 };
 const tries = (queue: QueueName, done: number, failed: number, processId = "w1") => ({
   queue,
@@ -79,6 +91,7 @@ function factsWith({ depth: trade = {}, workers = [worker()], ledger = {}, facts
         fronts: [front(), cron],
         workers: new Map(workers.length === 0 ? [] : queueNames.map((name) => [name, workers])),
         work: [],
+        calls: [],
         outbox: new Map(),
         letters: new Map(),
         allowed: [{ kind: "age", queue: null, ms: minutes(5) }],
@@ -292,12 +305,67 @@ const cases: [what: string, node: string, given: Given, state: FlowState, en: st
     "没有 cron 进程上报：定时任务不会执行",
   ],
   [
-    "a provider of a queue of its own, of which every call fails",
+    "a worker whose reports are missing",
+    "worker:w1",
+    { workers: [worker({ reportedAt: new Date(now - seconds(8)) })] },
+    "busy",
+    "has not reported for 8 s",
+    "已 8 秒未上报",
+  ],
+  [
+    "an API whose reports are missing",
+    "api:a1",
+    { ledger: { fronts: [front({ reportedAt: new Date(now - seconds(8)) }), cron] } },
+    "busy",
+    "has not reported for 8 s",
+    "已 8 秒未上报",
+  ],
+  [
+    "a provider that answers nobody",
     "provider:sms",
-    { ledger: { work: [tries("sms", 0, 2)] } },
+    { ledger: { calls: [calls("sms", { running: 3, oldestMs: seconds(4), sinceAnswerMs: seconds(9) })] } },
     "stands",
-    "every try of the last 5 minutes failed",
-    "近 5 分钟的执行全部失败",
+    "3 calls wait for an answer, one for 4 s",
+    "3 次调用等待响应，最久 4 秒",
+  ],
+  [
+    "a provider that has never answered",
+    "provider:chat",
+    { ledger: { calls: [calls("im", { running: 1, oldestMs: seconds(2), sinceAnswerMs: null })] } },
+    "stands",
+    "a call has waited for an answer for 2 s",
+    "1 次调用等待响应，最久 2 秒",
+  ],
+  [
+    "a provider that answers others meanwhile",
+    "provider:sms",
+    {
+      ledger: {
+        calls: [
+          calls("sms", { running: 1, oldestMs: seconds(3), sinceAnswerMs: seconds(9) }),
+          calls("sms", { processId: "w2", sinceAnswerMs: seconds(2) }),
+        ],
+      },
+    },
+    "busy",
+    "a call has waited for an answer for 3 s",
+    "1 次调用等待响应，最久 3 秒",
+  ],
+  [
+    "a provider whose calls all fail, in each process",
+    "provider:sms",
+    { ledger: { calls: [calls("sms", { failedInARow: 2 }), calls("sms", { processId: "w2", failedInARow: 1 })] } },
+    "stands",
+    "the last 3 calls failed",
+    "最近 3 次调用全部失败",
+  ],
+  [
+    "one of several providers with one name of calls, whose calls fail",
+    "provider:kdniao",
+    { ledger: { calls: [calls("express", { failedInARow: 12 })] }, facts: { providers: ["kdniao"] } },
+    "stands",
+    "the last 12 calls failed",
+    "最近 12 次调用全部失败",
   ],
   [
     "a merchant's host that is paused",
@@ -336,6 +404,23 @@ describe("the flow says why something stands", () => {
     expect(flow.edges.filter(({ to }) => to === "provider:alipay")).to.deep.equal([]);
   });
 
+  it("nothing of a provider that fails some calls, twice in a row, or in one process of two", () => {
+    for (const some of [
+      [calls("sms", { failedPerMinute: 5 })],
+      [calls("sms", { failedInARow: 2 })],
+      [calls("sms", { failedInARow: 9 }), calls("sms", { processId: "w2" })],
+      [calls("sms", { running: 4, oldestMs: 1_999 })],
+    ])
+      expect(nodeOf(drawFlow(factsWith({ ledger: { calls: some } })), "provider:sms")).to.include({ state: "well" });
+  });
+
+  it("no process that does not report while the store is away, through which it would", () => {
+    const read = factsWith();
+    const later = drawFlow({ ...read, now: now + minutes(1), away: ["MongoDB"] });
+    const processes = later.nodes.filter(({ kind }) => ["api", "cron", "worker"].includes(kind));
+    expect(processes.map(({ state }) => state)).to.deep.equal(["well", "well", "well"]);
+  });
+
   it("a store that does not answer, with the age of what is shown", () => {
     const old = factsWith();
     const redis = drawFlow({ ...old, away: ["Redis"], depths: { ...old.depths!, at: now - seconds(40) } });
@@ -368,6 +453,26 @@ describe("the flow shows", () => {
     expect(edge("worker:w1").figures).to.include({ perMinute: 12, failedPerMinute: 1 });
     expect(edge("worker:w2").figures).to.include({ perMinute: 5, failedPerMinute: 0 });
     expect(flow.edges.find(({ from }) => from === "queue:sms")!.figures).to.deep.equal({});
+  });
+
+  it("calls on a provider and on the way to it, but not where two share a name", () => {
+    const counted = [
+      calls("sms", { failedPerMinute: 1 }),
+      calls("sms", { processId: "w2", perMinute: 4, p95Ms: 200 }),
+      calls("social"),
+    ];
+    const flow = drawFlow(
+      factsWith({
+        workers: [worker(), worker({ _id: "w2", pid: 43 })],
+        ledger: { calls: counted },
+        facts: { providers: ["sms", "social-mini"] },
+      }),
+    );
+    expect(nodeOf(flow, "provider:sms").figures).to.deep.equal({ perMinute: 10, failedPerMinute: 1, runP95Ms: 200 });
+    expect(nodeOf(flow, "provider:social-mini").figures).to.deep.equal({});
+    const edge = (from: string) => flow.edges.find((one) => one.from === from && one.to === "provider:sms")!;
+    expect(edge("worker:w1").figures).to.deep.equal({ perMinute: 6, failedPerMinute: 1, runP95Ms: 80 });
+    expect(edge("worker:w2").figures).to.deep.equal({ perMinute: 4, failedPerMinute: 0, runP95Ms: 200 });
   });
 
   it("every edge between two nodes that are there", () => {

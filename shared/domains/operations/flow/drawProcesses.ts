@@ -1,21 +1,20 @@
-import { isSilent, type FrontProcess, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import { isSilent, REPORT_MS, type FrontProcess, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { SILENT_MS } from "../queues/queue.queries.js";
 import { allowedMs } from "./drawQueue.js";
-import type { FlowNode, FlowState, Sentence } from "./flow.js";
+import type { FlowNode, Judged } from "./flow.js";
 import type { FlowFacts } from "./flowFacts.js";
 import { toTenths } from "./recentFigures.js";
 import { reasons } from "./flowReasons.js";
 
-type Judged = readonly [FlowState, Sentence | null];
 const well: Judged = ["well", null];
 
 /** The API processes and cron, which put work into the outbox. */
-export function drawFronts({ now, ledger }: FlowFacts): FlowNode[] {
+export function drawFronts({ ledger }: FlowFacts): FlowNode[] {
   if (!ledger) return [];
   const nodes = ledger.value.fronts.map((one): FlowNode => {
     const { _id, kind, host, pid, answered } = one;
-    const [state, reason] = judgeFront(one, now);
+    const [state, reason] = judgeFront(one, ledger.at);
     const figures = answered && {
       perMinute: toTenths(answered.perMinute),
       ...(answered.p95Ms === null ? {} : { runP95Ms: answered.p95Ms }),
@@ -35,10 +34,16 @@ export function drawFronts({ now, ledger }: FlowFacts): FlowNode[] {
 }
 
 function judgeFront({ live, reportedAt, draining, troubles }: FrontProcess, now: number): Judged {
-  if (!live) return ["stands", reasons.notReporting(Math.max(0, now - reportedAt.getTime()))];
+  if (!live) return ["stands", reasons.notReporting(silentMs(reportedAt, now))];
   if (draining) return ["busy", reasons.draining()];
+  if (isLate(reportedAt, now)) return ["busy", reasons.notReporting(silentMs(reportedAt, now))];
   return troubles.length === 0 ? well : ["stands", reasons.said(troubles.join("; "))];
 }
+
+/** Two reports are missing: it may be gone, which is certain after LIVE_MS. */
+const LATE_MS = 2.5 * REPORT_MS;
+const silentMs = (reportedAt: Date, now: number): number => Math.max(0, now - reportedAt.getTime());
+const isLate = (reportedAt: Date, now: number): boolean => silentMs(reportedAt, now) >= LATE_MS;
 
 /** How far the walk is behind, and which of its rows need an operator. */
 export function drawOutbox({ ledger }: FlowFacts): FlowNode {
@@ -77,7 +82,8 @@ export function drawWorkers({ now, depths, ledger }: FlowFacts): FlowNode[] {
     const all = ledger?.value.workers.get(queue) ?? [];
     return { queue, worker, silent: isSilent(worker, all, depth, SILENT_MS, now), replaced: isReplaced(worker, all) };
   }
-  return [...seats.values()].filter(isShown).map((of) => drawWorker(of, now));
+  // As it was then: while the store is away nobody can be seen to report.
+  return [...seats.values()].filter(isShown).map((of) => drawWorker(of, ledger?.at ?? now));
 }
 
 /** A worker on one of its queues. */
@@ -100,16 +106,18 @@ function drawWorker(seats: Seat[], now: number): FlowNode {
   const total = (of: "concurrency" | "running"): number => seats.reduce((sum, seat) => sum + seat.worker[of], 0);
   const figures = { slots: total("concurrency"), slotsTaken: total("running"), loopDelayMs: worker.loopDelayMs };
   const [state, reason]: Judged = !worker.live
-    ? ["stands", reasons.notReporting(Math.max(0, now - worker.reportedAt.getTime()))]
+    ? ["stands", reasons.notReporting(silentMs(worker.reportedAt, now))]
     : worker.draining
       ? ["busy", reasons.draining()]
-      : worker.troubles.length > 0
-        ? ["stands", reasons.said(worker.troubles.join("; "))]
-        : seats.some(({ silent }) => silent)
-          ? ["stands", reasons.takesNothing()]
-          : figures.slots > 0 && figures.slotsTaken >= figures.slots
-            ? ["busy", reasons.allSlotsTaken(figures.slots)]
-            : well;
+      : isLate(worker.reportedAt, now)
+        ? ["busy", reasons.notReporting(silentMs(worker.reportedAt, now))]
+        : worker.troubles.length > 0
+          ? ["stands", reasons.said(worker.troubles.join("; "))]
+          : seats.some(({ silent }) => silent)
+            ? ["stands", reasons.takesNothing()]
+            : figures.slots > 0 && figures.slotsTaken >= figures.slots
+              ? ["busy", reasons.allSlotsTaken(figures.slots)]
+              : well;
   return {
     id: `worker:${worker._id}`,
     kind: "worker",

@@ -1,12 +1,10 @@
 import { isSilent, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { MOST_LETTERS, SILENT_MS } from "../queues/queue.queries.js";
-import type { FlowFigures, FlowNode, FlowState, Sentence } from "./flow.js";
+import type { FlowFigures, FlowNode, Judged } from "./flow.js";
 import type { AllowedWait, FlowFacts } from "./flowFacts.js";
 import { reasons } from "./flowReasons.js";
 import { failsAlways, runFigures, waitFigures } from "./recentFigures.js";
-
-type Judged = readonly [FlowState, Sentence | null];
 
 /** From this share of the allowed wait on, somebody may look. */
 const NEAR = 1 / 2;

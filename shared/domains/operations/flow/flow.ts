@@ -8,7 +8,10 @@ export type FlowState = (typeof flowStates)[number];
 export const flowKinds = ["api", "cron", "outbox", "queue", "worker", "provider", "merchants", "host"] as const;
 type FlowKind = (typeof flowKinds)[number];
 
-/** What is not known is absent. Rates and p95 are of the last five minutes, an API's of one to two; a p95 is a tenth off at most. */
+/** A state, and why it is not well. */
+export type Judged = readonly [FlowState, Sentence | null];
+
+/** What is not known is absent. Rates and p95 are of the last five minutes, an API's and a provider's of one to two; a p95 is a tenth off at most. */
 export interface FlowFigures {
   waiting?: number;
   active?: number;

@@ -1,7 +1,7 @@
 import type { PausedHost } from "#shared/domains/pay/index.js";
 import type { ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import type { OutboxFigures } from "#shared/kernel/outbox/figures.js";
-import type { FrontProcess, WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import type { FrontProcess, ProcessCalls, WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import type { QueueDepth } from "#shared/kernel/queue/queueFigures.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import type { HeldKind } from "../queues/kindHold.queries.js";
@@ -33,6 +33,8 @@ export interface Ledger {
   fronts: FrontProcess[];
   workers: Map<QueueName, WorkerOfQueue[]>;
   work: RecentWork[];
+  /** How the workers fare with whom they call. */
+  calls: ProcessCalls[];
   outbox: Map<QueueName, OutboxFigures>;
   letters: Map<QueueName, number>;
   allowed: AllowedWait[];

@@ -84,6 +84,19 @@ export const reasons = {
     const [en, zh] = span(ms);
     return [`has not reported for ${en}`, `已 ${zh}未上报`];
   },
+  callsHang: (calls: number, ms: number): Sentence => {
+    const [en, zh] = span(ms);
+    return [
+      calls === 1
+        ? `a call has waited for an answer for ${en}`
+        : `${count(calls)} calls wait for an answer, one for ${en}`,
+      `${count(calls)} 次调用等待响应，最久 ${zh}`,
+    ];
+  },
+  callsFail: (calls: number): Sentence => [
+    `the last ${count(calls)} calls failed`,
+    `最近 ${count(calls)} 次调用全部失败`,
+  ],
   draining: (): Sentence => ["an operator asked it to end", "操作员已请求其退出"],
   takesNothing: (): Sentence => ["takes nothing though jobs wait", "有任务等待却不取"],
   allSlotsTaken: (slots: number): Sentence => [`all ${count(slots)} slots are taken`, `${count(slots)} 个并发已占满`],

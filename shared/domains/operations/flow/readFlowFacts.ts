@@ -105,7 +105,7 @@ function unhurried<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 async function readLedger(): Promise<Ledger> {
-  const [fronts, { workers }, work, figures, letters, allowed, alerts, hosts, heldKinds] = await Promise.all([
+  const [fronts, { workers, calls }, work, figures, letters, allowed, alerts, hosts, heldKinds] = await Promise.all([
     readFrontProcesses(),
     readWorkers(),
     readRecentWork(),
@@ -116,7 +116,7 @@ async function readLedger(): Promise<Ledger> {
     pausedHosts(MOST_HOSTS),
     readHeldKinds(),
   ]);
-  return { fronts, workers, work, outbox: figures, letters, allowed, alerts, hosts, heldKinds };
+  return { fronts, workers, calls, work, outbox: figures, letters, allowed, alerts, hosts, heldKinds };
 }
 
 /** What the enabled alert rules allow. */

@@ -1,4 +1,5 @@
 import { percentileOf, sumOf } from "#shared/kernel/observability/histogram.js";
+import type { ProcessCalls } from "#shared/kernel/process/processes.js";
 import type { RecentWork } from "#shared/kernel/queue/recentWork.js";
 import type { FlowFigures } from "./flow.js";
 
@@ -14,6 +15,18 @@ export function runFigures(work: RecentWork[]): Pick<FlowFigures, "perMinute" | 
     perMinute: total("donePerMinute"),
     failedPerMinute: total("failedPerMinute"),
     ...(runP95Ms === null ? {} : { runP95Ms }),
+  };
+}
+
+/** The rates of calls, and the p95 of the process where it is highest; nothing of none. */
+export function callFigures(calls: ProcessCalls[]): Pick<FlowFigures, "perMinute" | "failedPerMinute" | "runP95Ms"> {
+  if (calls.length === 0) return {};
+  const total = (of: "perMinute" | "failedPerMinute"): number => toTenths(calls.reduce((sum, one) => sum + one[of], 0));
+  const spans = calls.flatMap(({ p95Ms }) => (p95Ms === null ? [] : [p95Ms]));
+  return {
+    perMinute: total("perMinute"),
+    failedPerMinute: total("failedPerMinute"),
+    ...(spans.length === 0 ? {} : { runP95Ms: Math.max(...spans) }),
   };
 }
 
