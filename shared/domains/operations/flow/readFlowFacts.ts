@@ -15,6 +15,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { AlertModel, type AlertDoc } from "../alert/alert.model.js";
 import { AlertStatus } from "../alert/alert.states.js";
 import { AlertRuleModel, type AlertRuleDoc } from "../alert/alertRule.model.js";
+import { cached } from "../queues/cachedReads.js";
 import { readHeldKinds } from "../queues/kindHold.queries.js";
 import { pausedBy } from "../queues/pausedBy.js";
 import { openLetters } from "../queues/queue.queries.js";
@@ -27,6 +28,11 @@ const MOST_ALERTS = 100;
 /** Counting a large backlog may take at most a share of one in so many of the store's time. */
 const PAUSE_TIMES = 50;
 const LONG_MS = 100;
+
+/** Figures of five minutes, and rules, change slowly; many rows are read for the first. */
+const SLOW_MS = seconds(6);
+const recentWork = cached(SLOW_MS, readRecentWork);
+const allowedWaits = cached(SLOW_MS, readAllowed);
 
 const depths = lasting(readDepths);
 const ledger = lasting(readLedger);
@@ -108,10 +114,10 @@ async function readLedger(): Promise<Ledger> {
   const [fronts, { workers, calls }, work, figures, letters, allowed, alerts, hosts, heldKinds] = await Promise.all([
     readFrontProcesses(),
     readWorkers(),
-    readRecentWork(),
+    recentWork(),
     outbox(),
     openLetters(),
-    readAllowed(),
+    allowedWaits(),
     readFiring(),
     pausedHosts(MOST_HOSTS),
     readHeldKinds(),

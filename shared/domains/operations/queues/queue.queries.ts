@@ -25,7 +25,7 @@ export interface QueueRow extends QueueFigures {
 
 /** A worker that takes nothing for this long while jobs wait is marked as silent. */
 export const SILENT_MS = seconds(60);
-const LIST_MS = seconds(1);
+const LIST_MS = seconds(2);
 const LETTERS_MS = seconds(10);
 export const MOST_LETTERS = 10_000;
 
