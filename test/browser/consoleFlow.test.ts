@@ -197,6 +197,29 @@ describe("the flow at the console, in a real browser", function () {
     expect(await barriers(page)).to.deep.equal([]);
   });
 
+  it("two tabs share one connection, and when its tab is closed the other goes on with its own", async () => {
+    await open(1_440);
+    const first = page;
+    await first.getByText("Up to date", { exact: true }).waitFor();
+    const second = await first.context().newPage();
+    let streams = 0;
+    second.on("request", (request) => void (request.url().endsWith("/flow/stream") && streams++));
+    await second.goto(`${url}/console/flow`);
+    await second.getByText("Up to date", { exact: true }).waitFor();
+    // The pages' operator has signed in so often that the first session is over.
+    const { client } = await buildOperator(["infra:queue:operate"], { nickname: "Mei Lin" });
+    const held = (tab: Page) => tab.locator('.flow [data-flow="queue:mail"]').getByText(/^held by Mei Lin/);
+    expect((await client.put("/admin-api/infra/queue/pause", { name: "mail" })).code).to.equal(0);
+    // A tab behind another draws nothing, which is what waitFor waits for.
+    for (const tab of [first, second]) await eventually("it is held", async () => (await held(tab).count()) === 1);
+    expect(streams, "connections of the second tab").to.equal(0);
+    page = second;
+    await first.close();
+    await eventually("it has a connection of its own", async () => streams === 1);
+    await client.put("/admin-api/infra/queue/resume", { name: "mail" });
+    await held(second).waitFor({ state: "hidden" });
+  });
+
   it("says since when it is not live any more", async () => {
     await open(1_440);
     await page.route("**/flow/stream", (route) => route.abort());
