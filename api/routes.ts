@@ -116,6 +116,7 @@ import { placedAdminEndpoints } from "./promotion/placedAdmin.routes.js";
 import { jobEndpoints } from "./operations/job.routes.js";
 import { jobLedgerEndpoints } from "./operations/jobLedger.routes.js";
 import { requestLogEndpoints } from "./operations/requestLog.routes.js";
+import { searchEndpoints } from "./operations/search.routes.js";
 import { configEndpoints } from "./operations/config.routes.js";
 import { smsEndpoints } from "./operations/sms.routes.js";
 import { socialClientEndpoints } from "./operations/socialClient.routes.js";
@@ -248,6 +249,7 @@ export const endpoints: Endpoint[] = withForms([
   ...jobEndpoints,
   ...jobLedgerEndpoints,
   ...requestLogEndpoints,
+  ...searchEndpoints,
   ...configEndpoints,
   ...smsEndpoints,
   ...socialClientEndpoints,

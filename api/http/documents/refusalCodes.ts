@@ -191,6 +191,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "get /admin-api/system/role/get": [1002002000],
   "get /admin-api/system/role/list": [],
   "get /admin-api/system/role/page": [],
+  "get /admin-api/system/search": [],
   "get /admin-api/system/session/list": [],
   "get /admin-api/system/sms-channel/list": [],
   "get /admin-api/system/sms-channel/page": [],

@@ -14,6 +14,7 @@ import { searchTerms } from "./0015-searchTerms.js";
 import { indexesOfLists } from "./0013-indexesOfLists.js";
 import { abnormalRefunds } from "./0016-abnormalRefunds.js";
 import { causesOfLetters } from "./0018-causesOfLetters.js";
+import { endsOfReceiverMobiles } from "./0019-endsOfReceiverMobiles.js";
 
 /** The base of later steps: collections and indexes, which every run creates. */
 const firstSchema: Migration = { number: 1, name: "0001 first schema" };
@@ -44,4 +45,5 @@ export const steps: Migration[] = [
   abnormalRefunds,
   piecesOfAfterSales,
   causesOfLetters,
+  endsOfReceiverMobiles,
 ];

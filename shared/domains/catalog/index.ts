@@ -17,6 +17,7 @@ export { rollUpRecent, rollUpWithOthers } from "./product/rollUpSpu.js";
 export { SkuModel, type SkuDoc, type SkuProperty } from "./product/sku.model.js";
 export { withSkuLocks } from "./stock/skuLocks.js";
 export { SpuModel, type SpuDoc } from "./product/spu.model.js";
+export { searchSpus } from "./product/searchSpus.js";
 export {
   findSkusWithSpus,
   pageSpus,

@@ -16,3 +16,4 @@ export { isSignedFor, openAnyInvoiceFile, openInvoiceFile, shownFileUrl, signedF
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue } from "./handleInvoice.js";
 export { reissueInvoice } from "./replaceInvoice.js";
 export { invoicesOfNumber, subjectsOfInvoices } from "./invoice.subjects.js";
+export { searchInvoices } from "./searchInvoices.js";

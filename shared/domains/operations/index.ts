@@ -6,6 +6,7 @@ export { deleteUnusedFile } from "./deleteUnusedFile.js";
 export { runningConfig } from "./runningConfig.js";
 export { namedKinds, type Named } from "./jobs/findNamed.js";
 export { getJobRow, pageJobs } from "./jobs/job.queries.js";
+export { searchKinds, searchShop, type Found } from "./search/searchShop.js";
 export { readJobFigures, type JobFigures } from "./jobs/jobFigures.js";
 export { actOnJob } from "./jobs/actOnJobs.js";
 export { actOnAll, getJobBatch, continueBatch } from "./jobs/actOnAll.js";

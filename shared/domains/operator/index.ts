@@ -4,6 +4,7 @@ export { EVERY_PERMISSION, type RoleDoc } from "./role/role.model.js";
 export { getRole, isBuiltIn, listRoles, pageRoles } from "./role/role.queries.js";
 export { changeRole, createRole, deleteRole } from "./role/changeRole.js";
 export { findOperator, getOperator, pageOperators } from "./operator.queries.js";
+export { searchOperators } from "./searchOperators.js";
 export { eachWithOperator, operatorNames, withOperators, type OfOperator } from "./operatorsOf.js";
 export { createOperator } from "./createOperator.js";
 export { changeOperator } from "./changeOperator.js";

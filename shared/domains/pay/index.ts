@@ -81,6 +81,7 @@ export {
   submittedPayOrderIds,
 } from "./order/memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
+export { searchPayOrders, searchRefunds } from "./searchPayments.js";
 export {
   deliveriesOf,
   merchantOrdersOf,

@@ -2,6 +2,7 @@ export { tradeErrors } from "./trade.errors.js";
 export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/order.queries.js";
+export { buyersByPhoneEnd, searchAfterSales, searchOrders, searchParcels } from "./searchSales.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
 export { itemLeft } from "./refund/itemPieces.js";
 export type { OrderLogDoc } from "./log/orderLog.model.js";

@@ -95,5 +95,6 @@ export function termsOfKeyword(keyword: string): string[] {
 /** The condition of a field with terms for a search text; one without letters and digits finds nothing. */
 export function byWords(keyword: string): { $all: string[] } | { $in: string[] } {
   const terms = termsOfKeyword(keyword);
-  return terms.length > 0 ? { $all: terms } : { $in: [] };
+  // One term not by $all, for which the embedded store uses no index.
+  return terms.length > 1 ? { $all: terms } : { $in: terms };
 }

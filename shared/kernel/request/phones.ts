@@ -74,3 +74,6 @@ function mainlandNumberOf(digits: string): string | undefined {
 
 /** A receiver's phone without its extension, for those who know it by its last digits. */
 export const withoutExtension = (phone: string): string => phone.replace(/^(0\d{2,3}-\d{7,8}|400\d{7})-\d+$/, "$1");
+
+/** The last four digits of a phone, by which people ask for it. */
+export const endOfPhone = (phone: string): string => withoutExtension(phone).slice(-4);

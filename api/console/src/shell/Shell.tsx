@@ -12,6 +12,7 @@ import { groups } from "./menu";
 import { useMay, useOffers, useOperator } from "./operator";
 import type { PageEntry } from "./pages";
 import { Preferences } from "./Preferences";
+import { Search } from "./search/Search";
 import { signOut } from "./signOut";
 
 const bundle = {
@@ -100,6 +101,7 @@ export function Shell() {
           {!wide && (
             <Button icon={<MenuOutlined aria-hidden />} aria-label={words("menu")} onClick={() => setOpen(true)} />
           )}
+          <Search isWide={wide} />
           <span style={{ flex: 1 }} />
           {wide && <Preferences />}
           {may("infra:queue:read") && <AlertBell />}

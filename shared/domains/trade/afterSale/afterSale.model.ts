@@ -129,6 +129,8 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ spuNameTerms: 1, createdAt: -1, _id: -1 }],
+      // By the number of its return parcel.
+      [{ parcelId: 1 }],
       // For numbers of a time span.
       [{ refundAt: 1 }],
     ],

@@ -4,6 +4,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { endOfPhone } from "#shared/kernel/request/phones.js";
 import type { OrderDoc } from "../order/order.model.js";
 import type { OrderItemDoc } from "../order/orderItem.model.js";
 import { totalsOf, type PriceDraft } from "./price/draft.js";
@@ -88,6 +89,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     deliveryAt: null,
     receiveAt: null,
     ...receiver,
+    receiverMobileEnd: endOfPhone(receiver.receiverMobile),
     refundStatus: RefundStatus.none,
     refundPriceFen: 0,
     refundPoint: 0,

@@ -1,5 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endOfPhone } from "#shared/kernel/request/phones.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
@@ -23,7 +24,7 @@ export async function changeOrderAddress(operatorId: number, orderId: number, re
     if (!order) throw tradeErrors.OrderNotFound();
     const { matchedCount } = await OrderModel.updateOne(
       { _id: orderId, status: OrderStatus.toShip, deliveryType: DeliveryType.express },
-      { $set: { ...receiver } },
+      { $set: { ...receiver, receiverMobileEnd: endOfPhone(receiver.receiverMobile) } },
     );
     if (matchedCount === 0) throw tradeErrors.AddressNotToShip();
     await logOrder({

@@ -42,7 +42,16 @@ export async function eraseOrders(memberId: number): Promise<"left" | "orders"> 
   await AfterSaleModel.updateMany({ memberId }, { $set: { applyDescription: "", applyPicUrls: [] } });
   await OrderModel.updateMany(
     { memberId },
-    { $set: { receiverName: "", receiverMobile: "", receiverDetailAddress: null, userIp: "", userRemark: "" } },
+    {
+      $set: {
+        receiverName: "",
+        receiverMobile: "",
+        receiverMobileEnd: "",
+        receiverDetailAddress: null,
+        userIp: "",
+        userRemark: "",
+      },
+    },
   );
   await eraseBuyer(memberId);
   return "left";

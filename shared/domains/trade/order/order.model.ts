@@ -64,6 +64,8 @@ export interface OrderDoc {
   /** A copy: later edits of the address do not change the order. */
   receiverName: string;
   receiverMobile: string;
+  /** Its last four digits, by which operators look for it; absent in rows that were written beside step 19. */
+  receiverMobileEnd?: string;
   receiverAreaId: number | null;
   receiverDetailAddress: string | null;
   pickUpStoreId: number | null;
@@ -145,6 +147,7 @@ export const OrderModel = defineModel<OrderDoc>(
     receiveAt: maybeDate,
     receiverName: text,
     receiverMobile: text,
+    receiverMobileEnd: String,
     receiverAreaId: maybeNumber,
     receiverDetailAddress: maybeText,
     pickUpStoreId: maybeNumber,
@@ -176,6 +179,8 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ comingBack: 1, status: 1, createdAt: -1, _id: -1 }],
       [{ receiverMobile: 1, createdAt: -1, _id: -1 }],
+      [{ receiverMobileEnd: 1, createdAt: -1, _id: -1 }],
+      [{ receiverName: 1, createdAt: -1, _id: -1 }],
       [{ pickUpVerifyCode: 1 }],
       // For numbers of a time span.
       [{ payAt: 1 }],

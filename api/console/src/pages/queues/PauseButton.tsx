@@ -15,7 +15,14 @@ const bundle = {
 const base = "/admin-api/infra/queue/";
 type Body = BodyOf<"/admin-api/infra/queue/pause", "put">;
 
-export function PauseButton({ queue, large = false }: { queue: Body & { paused: boolean }; large?: boolean }) {
+interface Props {
+  queue: Body & { paused: boolean };
+  large?: boolean;
+  /** What is asked for at once, if it can be done. */
+  asked?: string | null;
+}
+
+export function PauseButton({ queue, large = false, asked }: Props) {
   const words = useTexts(bundle);
   const may = useMay();
   const act = useAct(
@@ -26,6 +33,7 @@ export function PauseButton({ queue, large = false }: { queue: Body & { paused: 
   if (!may("infra:queue:operate")) return null;
   return (
     <ConfirmButton
+      asks={asked === (queue.paused ? "resume" : "pause")}
       size={large ? "middle" : "small"}
       loading={act.isPending}
       question={words(queue.paused ? "resumeQuestion" : "pauseQuestion")}

@@ -81,7 +81,7 @@ function OneQueue({ name }: { name: Name }) {
         beside={queue.paused && <Tag color="warning">{words("paused")}</Tag>}
         back={{ to: "/queues", label: words("back") }}
       >
-        <PauseButton queue={queue} large />
+        <PauseButton key={search.get("ask")} queue={queue} large asked={search.get("ask")} />
       </PageHead>
       <Flex vertical gap={16}>
         {read.error && <Alert type="warning" showIcon title={words("stale", { reason: read.error.message })} />}
