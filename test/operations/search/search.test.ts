@@ -42,8 +42,11 @@ describe("one search for everything", () => {
     ({ client } = await buildOperator(["*"]));
   });
 
+  const search = (as: Client, text: string) => as.get(`${SEARCH}?text=${encodeURIComponent(text)}`);
   const find = async (text: string, as: Client = client) => {
-    const reply = await as.get(`${SEARCH}?text=${encodeURIComponent(text)}`);
+    let reply = await search(as, text);
+    // A busy machine may need longer for a kind than it has.
+    for (let again = 0; again < 5 && reply.data?.notSearched.length > 0; again++) reply = await search(as, text);
     expect(reply.code, reply.msg).to.equal(0);
     expect(reply.data.notSearched).to.deep.equal([]);
     const groups = reply.data.groups as { kind: string; hits: Hit[] }[];
