@@ -46,6 +46,7 @@ import "#shared/domains/wallet/worker.js";
 import "#shared/domains/webAnalytics/worker.js";
 import "#shared/domains/website/worker.js";
 import "#shared/kernel/queue/deadLetters.js";
+import "#shared/kernel/queue/goodJobs.js";
 import "#shared/kernel/request/idempotencyRow.js";
 import "#shared/kernel/mongo/ids.js";
 import "#shared/kernel/mongo/leases.js";

@@ -36,7 +36,7 @@ const technical = [
   ..."claims counters formVersions kindHolds leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
-  ..."restores deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(
+  ..."restores deadLetters goodJobs idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(
     " ",
   ),
   ..."smsFailures qrSignIns socialCodes socialStates activitySkus promotionGuards websiteVersions notifyHosts".split(

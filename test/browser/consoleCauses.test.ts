@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { AlertDeliveryModel, AlertModel } from "#shared/domains/operations/alert/alert.model.js";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { GoodJobModel } from "#shared/kernel/queue/goodJobs.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
@@ -11,8 +12,16 @@ import { barriers } from "#test/support/accessibility.js";
 import { eventually } from "#test/support/eventually.js";
 import { launchBrowser, openPage, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
+import { plainJob } from "#test/support/testJobs.js";
 
 const MOST_STEPS = 6;
+const looks = [1_440, 1_280, 375].flatMap(
+  (width) =>
+    [
+      [width, "light", "en-US"],
+      [width, "dark", "zh-CN"],
+    ] as const,
+);
 
 describe("causes of dead letters and open alerts at the console, in a real browser", function () {
   let browser: Browser;
@@ -55,12 +64,14 @@ describe("causes of dead letters and open alerts at the console, in a real brows
   /** Stuck deliveries of one cause, and some others. */
   async function buildStuck(): Promise<string> {
     const host = (await ownWord()).toLowerCase();
-    await buildLetters(40, `MerchantAway: connect ECONNREFUSED ${host}.example:8443 for notify {number}`);
+    const reason = `MerchantAway: connect ECONNREFUSED ${host}.example:8443 for notify {number}`;
+    await buildLetters(28, reason, { enqueuedBuild: "1.4.0+0c1d2e3f", failedBuild: "1.5.0+a1b2c3d4" });
+    await buildLetters(12, reason, { enqueuedBuild: "1.5.0+a1b2c3d4", failedBuild: "1.5.0+a1b2c3d4" });
     await buildLetters(7, `Refused: coupon {number} is over for "Li Wei"`);
     await buildLetters(1, `Away: HTTP 503 from pay.example for {number}`);
     await eventually("the causes are listed", async () => {
       const { data } = await reader.client.get(causes("page"));
-      return data.list[0]?.open === 40;
+      return data.list[0]?.open === 40 && data.list[0].text.includes(host);
     });
     return host;
   }
@@ -159,6 +170,47 @@ describe("causes of dead letters and open alerts at the console, in a real brows
     expect(await barriers(page)).to.deep.equal([]);
   });
 
+  it("a cause tells the versions that its letters come from, and a letter what differs from a job that went well", async () => {
+    await buildStuck();
+    const payload = { number: 1, fail: "never", deliveries: [{ deliveryId: 17, hurried: true }] };
+    const good = { bullId: "o-41-1", v: 1, payload, build: "1.5.0+a1b2c3d4", endedAt: clock.now() };
+    await GoodJobModel.create([{ _id: plainJob.name, ...good }]);
+    await DeadLetterModel.updateMany(
+      { reason: /^MerchantAway/ },
+      { $set: { payload: { number: "1", fail: "never", deliveryId: 17 } } },
+    );
+    await open("/dead-letters/causes");
+    await page.getByRole("link", { name: /^MerchantAway/ }).click();
+    await page.getByText("28 enqueued in 1.4.0+0c1d2e3f, failed in 1.5.0+a1b2c3d4").waitFor();
+    await page.getByText("12 enqueued and failed in 1.5.0+a1b2c3d4").waitFor();
+    await page.getByRole("link", { name: /^o-/ }).last().click();
+    await page.getByText("Compared with the newest job of this kind that went well:").waitFor();
+    for (const [field, how] of [
+      ["number", "Another type"],
+      ["deliveries", "Missing here"],
+      ["deliveryId", "Only here"],
+    ] as const)
+      await page.getByText(`${field} ${how}`).waitFor();
+    expect(await barriers(page)).to.deep.equal([]);
+    const letter = new URL(page.url()).pathname.replace("/console", "");
+    await page.context().close();
+    for (const [width, colorScheme, locale] of looks) {
+      await open(letter, width, colorScheme, locale);
+      await page.getByText(/^(Only here|仅此处有)$/).scrollIntoViewIfNeeded();
+      await look(`letter-${width}-${colorScheme}`);
+      if (width !== 375 || locale !== "zh-CN") await page.context().close();
+    }
+    await GoodJobModel.updateOne(
+      { _id: plainJob.name },
+      { $set: { payload: { number: "2", fail: "a", deliveryId: 1 } } },
+    );
+    await page.reload();
+    await page.getByText("没有差异：字段与类型完全一致。").waitFor();
+    await GoodJobModel.deleteOne({ _id: plainJob.name });
+    await page.reload();
+    await page.getByText("没有已知的同类成功任务，无法对比。").waitFor();
+  });
+
   it("the bell counts the alerts that wait for somebody, without a request of its own, and acknowledges them", async () => {
     await buildAlerts();
     const asked: string[] = [];
@@ -206,30 +258,26 @@ describe("causes of dead letters and open alerts at the console, in a real brows
     expect(await barriers(page)).to.deep.equal([]);
   });
 
-  for (const width of [1_440, 1_280, 375])
-    for (const [colorScheme, locale] of [
-      ["light", "en-US"],
-      ["dark", "zh-CN"],
-    ] as const)
-      it(`nothing of it is cut at ${width}, ${colorScheme}, and everybody can read it`, async () => {
-        await buildStuck();
-        await buildAlerts();
-        for (const [name, path] of [
-          ["causes", "/dead-letters/causes"],
-          ["alerts", "/alerts"],
-          ["alert-rules", "/alert-rules"],
-        ] as const) {
-          await open(path, width, colorScheme, locale);
-          await page.getByRole("row").nth(1).waitFor();
-          await look(`${name}-${width}-${colorScheme}`);
-          if (name !== "alert-rules") await page.context().close();
-        }
-        await page.goto(`${url}/console/dead-letters/causes`);
-        await page.getByRole("link", { name: /^MerchantAway/ }).click();
-        await page.getByRole("heading", { level: 1, name: /^MerchantAway/ }).waitFor();
+  for (const [width, colorScheme, locale] of looks)
+    it(`nothing of it is cut at ${width}, ${colorScheme}, and everybody can read it`, async () => {
+      await buildStuck();
+      await buildAlerts();
+      for (const [name, path] of [
+        ["causes", "/dead-letters/causes"],
+        ["alerts", "/alerts"],
+        ["alert-rules", "/alert-rules"],
+      ] as const) {
+        await open(path, width, colorScheme, locale);
         await page.getByRole("row").nth(1).waitFor();
-        await look(`cause-${width}-${colorScheme}`);
-      });
+        await look(`${name}-${width}-${colorScheme}`);
+        if (name !== "alert-rules") await page.context().close();
+      }
+      await page.goto(`${url}/console/dead-letters/causes`);
+      await page.getByRole("link", { name: /^MerchantAway/ }).click();
+      await page.getByRole("heading", { level: 1, name: /^MerchantAway/ }).waitFor();
+      await page.getByRole("row").nth(1).waitFor();
+      await look(`cause-${width}-${colorScheme}`);
+    });
 
   /** A picture, which is as wide as the window and readable. */
   async function look(name: string): Promise<void> {

@@ -3,7 +3,9 @@ import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import type { JobData } from "#shared/kernel/queue/jobs.js";
 import { deadLetters } from "#shared/kernel/observability/metrics.js";
 import { endOutboxRow } from "#shared/kernel/outbox/ending.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
+import { version } from "#shared/kernel/process/build.js";
 
 /** Starts the counters at zero, so that the first dead letter of a job shows as an increase. */
 export function countFromZero(jobNames: Iterable<string>): void {
@@ -26,6 +28,8 @@ export async function recordFinalFailure(job: Job<JobData>, why: Error, tryRecor
     payload,
     about,
     requestId,
+    ...(await enqueuedIn(job.data)),
+    failedBuild: version,
     attempts: job.attemptsMade,
     error: reason.name,
     reason: withName(reason).slice(0, 2_000),
@@ -33,6 +37,13 @@ export async function recordFinalFailure(job: Job<JobData>, why: Error, tryRecor
   });
   endOutboxRow(job.data, "dead", tryRecord ?? tryRecordOf(job, reason));
   deadLetters.inc({ job_name: job.name });
+}
+
+/** The version that enqueued it, which its row knows. */
+async function enqueuedIn({ outboxId }: JobData): Promise<{ enqueuedBuild?: string }> {
+  if (outboxId === undefined) return {};
+  const row = await OutboxModel.findById(outboxId, { build: 1 }).lean<Pick<OutboxRow, "build">>();
+  return row?.build ? { enqueuedBuild: row.build } : {};
 }
 
 /** The record of a job whose workers died, so that no try ended. */

@@ -5,6 +5,7 @@ import { endOutboxRow, outboxEndingRoom, recordOutboxTry } from "#shared/kernel/
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { AskReply } from "#shared/kernel/queue/answers.js";
 import { pauseAfter } from "#shared/kernel/queue/backoff.js";
+import { noteGoodJob } from "#shared/kernel/queue/goodJobs.js";
 import type { JobData, JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { errors, errorToWire } from "#shared/kernel/request/errors.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -38,6 +39,7 @@ export async function endTry(state: QueueWorker, ended: Try, outcome: Outcome): 
   switch (outcome.kind) {
     case "done":
       endOutboxRow(job.data, "done", tryRecord);
+      noteGoodJob(job.name, job.id ?? "", job.data);
       await outboxEndingRoom();
       return undefined;
     case "answered":

@@ -62,6 +62,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "get /admin-api/infra/config/list": [],
   "get /admin-api/infra/dead-letter-cause/get": [1001008021],
   "get /admin-api/infra/dead-letter-cause/page": [],
+  "get /admin-api/infra/dead-letter/compare": [1001008000],
   "get /admin-api/infra/dead-letter/export": [400, 503],
   "get /admin-api/infra/dead-letter/get": [1001008000],
   "get /admin-api/infra/dead-letter/page": [],

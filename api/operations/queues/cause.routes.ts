@@ -31,7 +31,13 @@ const causeFields = {
   noteOperatorName: z.string().nullable(),
 };
 const CauseView = z.object(causeFields);
-const CauseDetailView = z.object({ ...causeFields, replay: DeadLetterReplayView.nullable() });
+const BuildCountView = z.object({ enqueued: z.string().nullable(), failed: z.string().nullable(), count: z.number() });
+const CauseDetailView = z.object({
+  ...causeFields,
+  /** Its open letters by the versions of the program that enqueued and ran them; null: not known. */
+  builds: z.array(BuildCountView),
+  replay: DeadLetterReplayView.nullable(),
+});
 
 type Names = Map<number, string>;
 const namesOf = (rows: readonly CauseRow[]): Promise<Names> =>
@@ -59,7 +65,7 @@ const causePage = endpoint({
   path: "/admin-api/infra/dead-letter-cause/page",
   access: operator(READ_QUEUES),
   summary:
-    "Lists the causes of open dead letters, those with the most letters first, with what operators noted; at most five seconds old",
+    "Lists the causes of open dead letters, those with the most letters first, with what operators noted; at most 15 seconds old",
   input: { query: pageInput({ queue: optional(QueueNameField), job: optional(z.string().trim().max(100)) }) },
   output: pageOf(CauseView),
   handle: async ({ query }) => {
@@ -74,7 +80,7 @@ const causeGet = endpoint({
   path: "/admin-api/infra/dead-letter-cause/get",
   access: operator(READ_QUEUES),
   summary:
-    "Returns a cause of dead letters with the progress of its last replay, also when none of its letters is open",
+    "Returns a cause of dead letters with the versions of the program that its open ones come from and the progress of its last replay, also when none is open",
   input: { query: z.object({ id: CauseName }) },
   output: CauseDetailView,
   handle: async ({ query }) => {
@@ -83,6 +89,7 @@ const causeGet = endpoint({
   },
   view: ({ cause, names, replay }) => ({
     ...causeView(cause, names),
+    builds: cause.builds,
     replay: replay && deadLetterReplayView(replay),
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  compareLetter,
   discardDeadLetters,
   discardManyLetters,
   getDeadLetter,
@@ -17,6 +18,7 @@ import { ordersOfNumber } from "#shared/domains/trade/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery, LongId } from "#api/http/fields.js";
 import {
+  DeadLetterCompareView,
   DeadLetterDiscardAllBody,
   DeadLetterDiscardAllView,
   DeadLetterDiscardBody,
@@ -65,6 +67,21 @@ const deadLetterGet = endpoint({
   output: DeadLetterView,
   handle: ({ query }) => getDeadLetter(query.id),
   view: deadLetterView,
+});
+
+const deadLetterCompare = endpoint({
+  method: "get",
+  path: "/admin-api/infra/dead-letter/compare",
+  access: operator(READ_QUEUES),
+  summary:
+    "Returns what differs in the payload of a dead letter from that of the newest job of its kind that went well: fields that are missing, added or of another type",
+  input: { query: IdQuery },
+  output: DeadLetterCompareView,
+  handle: ({ query }) => compareLetter(query.id),
+  view: ({ good, differences }) => ({
+    good: good && { jobId: good.bullId, version: good.v, build: good.build, endTime: good.endedAt.getTime() },
+    differences: differences.map(({ path, kind, payload, other }) => ({ path, kind, letter: payload, good: other })),
+  }),
 });
 
 const deadLetterReplay = endpoint({
@@ -141,6 +158,7 @@ const deadLetterDiscardAll = endpoint({
 export const deadLetterEndpoints = [
   deadLetterPage,
   deadLetterGet,
+  deadLetterCompare,
   deadLetterReplay,
   deadLetterReplayAll,
   deadLetterReplayStatus,

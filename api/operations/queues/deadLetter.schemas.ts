@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
+import { differenceKinds, fieldTypes } from "#shared/domains/operations/deadLetters/index.js";
 import { DeadLetterStatus } from "#shared/domains/operations/operations.states.js";
 import { QueueNameField } from "./queue.schemas.js";
 
@@ -59,6 +60,9 @@ export const DeadLetterView = z.object({
   stack: z.string(),
   /** The name of its cause; "" on a row of a process before version 18 of the schema. */
   cause: z.string(),
+  /** The versions of the program that enqueued its job and that it failed in; null: not known. */
+  enqueuedBuild: z.string().nullable(),
+  failedBuild: z.string().nullable(),
   requestId: z.string(),
   status: z.number(),
   replayTime: Time.nullable(),
@@ -67,6 +71,32 @@ export const DeadLetterView = z.object({
   createTime: Time,
 });
 export const DeadLetterPage = pageOf(DeadLetterView);
+
+/** A payload's field, without secrets; null: it lacks the field. */
+const FieldView = z.object({ types: z.array(z.enum(fieldTypes)), value: z.unknown() }).nullable();
+export const DeadLetterCompareView = z.object({
+  /** The newest job of its kind that went well, a minute late at most; null: none is known. */
+  good: z
+    .object({
+      jobId: z.string(),
+      version: z.number(),
+      /** The version of the program in which it went well. */
+      build: z.string(),
+      endTime: Time,
+    })
+    .nullable(),
+  /** In the shape of their payloads; values are not compared. Empty: nothing differs. */
+  differences: z.array(
+    z.object({
+      /** Like `items[].skuId`; "": the whole. */
+      path: z.string(),
+      /** missing: only the good one has it. added: only the letter has it. type: they are of other types. */
+      kind: z.enum(differenceKinds),
+      letter: FieldView,
+      good: FieldView,
+    }),
+  ),
+});
 
 const oneOrMany = { id: optional(LongId), ids: optional(z.array(LongId).min(1).max(100)) };
 const isOneOfThem = ({ id, ids }: { id?: number | undefined; ids?: number[] | undefined }): boolean =>

@@ -21,6 +21,8 @@ export const deadLetterView = (letter: DeadLetter): z.input<typeof DeadLetterVie
   reason: letter.reason,
   stack: letter.stack,
   cause: letter.cause ?? "",
+  enqueuedBuild: letter.enqueuedBuild ?? null,
+  failedBuild: letter.failedBuild ?? null,
   requestId: letter.requestId,
   status: deadLetterStatus(letter),
   replayTime: epochMs(letter.replayedAt),

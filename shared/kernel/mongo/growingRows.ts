@@ -89,6 +89,9 @@ export function growingRows<Row extends GrowingRow, Written>(
   };
 }
 
+/** Has something else that this process keeps written with its counts. */
+export const writeWithCounts = (write: () => Promise<void>): void => void flushes.push(write);
+
 /** Writes all that this process counts. */
 export async function flushCounts(): Promise<void> {
   await Promise.all(flushes.map((flush) => flush()));

@@ -6,6 +6,7 @@ import { clock } from "../time/clock.js";
 import { currentContext, currentRequestId } from "../request/context.js";
 import { errors } from "../request/errors.js";
 import { nextId } from "../mongo/ids.js";
+import { version } from "../process/build.js";
 import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { afterCommit, gather, inTransaction, writeGathered } from "../mongo/mongo.js";
@@ -100,6 +101,7 @@ function freshRow({ job, payload, once }: Work, dueAt: Date): Fresh {
     ...subjectFields(job, parsed),
     requestId: currentRequestId(),
     ...(askedBy ? { askedBy } : {}),
+    build: version,
     ...(traceparent ? { traceparent } : {}),
     dueAt,
     ...beginning(dueAt),
@@ -164,8 +166,8 @@ async function insert(rows: NewRow[]): Promise<void> {
 
 /** Gives the open row of the same key the new time and payload, and a new run number; false when there is none. */
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
-  const { openKey, payload, v, about, subjects } = freshRow(work, dueAt);
-  const asNow = { dueAt, payload, v, about };
+  const { openKey, payload, v, about, build, subjects } = freshRow(work, dueAt);
+  const asNow = { dueAt, payload, v, about, build };
   // Subjects that its runs added stay.
   const addSubjects = subjects ? { $addToSet: { subjects: { $each: subjects } } } : {};
   if (openKey === undefined) return false;

@@ -99,8 +99,9 @@ async function closeFailed(queue: QueueName, row: OutboxRow): Promise<void> {
   const bullJob: Job<JobData> | undefined = await queueNamed(queue).getJob(bullIdOf(row));
   if (!bullJob) return;
   const { data, attemptsMade, failedReason, stacktrace } = bullJob;
-  const { job, v, payload, about, requestId } = row;
-  const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
+  const { job, v, payload, about, requestId, build } = row;
+  const written = { v, payload, about, requestId, ...(build ? { enqueuedBuild: build } : {}) };
+  const letter = { bullId: bullIdOf(row), job, queue, ...written, attempts: attemptsMade };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
   await endInParts([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);

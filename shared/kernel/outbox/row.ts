@@ -72,6 +72,8 @@ export interface OutboxRow {
   requestId: string;
   /** The name of the request or job that enqueued it. */
   askedBy?: string;
+  /** The version of the program that wrote its payload (build.ts); absent on older rows. */
+  build?: string;
   /** Of the request or job that enqueued it, where traces are made (tracing.ts). */
   traceparent?: string;
   endedAt: Date | null;
@@ -168,6 +170,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     hold: { type: { operatorId: Number, reason: String, at: Date, ofKind: Boolean }, default: undefined, _id: false },
     requestId: { type: String, required: true },
     askedBy: String,
+    build: String,
     traceparent: String,
     endedAt: { type: Date, default: null },
     expireAt: Date,

@@ -27,6 +27,9 @@ export interface DeadLetter {
   cause?: string;
   /** The same while it is open, and absent then: by this, open letters are found and grouped without the closed ones. */
   openCause?: string;
+  /** The versions of the program that enqueued its job and that it failed in, where they are known (build.ts). */
+  enqueuedBuild?: string;
+  failedBuild?: string;
   replayedAt: Date | null;
   /** When and why it was decided not to run it again; absent on older rows. */
   discardedAt?: Date | null;
@@ -50,6 +53,8 @@ export const DeadLetterModel = defineModel<DeadLetter>(
     stack: String,
     cause: String,
     openCause: String,
+    enqueuedBuild: String,
+    failedBuild: String,
     replayedAt: { type: Date, default: null },
     discardedAt: { type: Date, default: null },
     discardReason: String,
@@ -69,6 +74,8 @@ export const DeadLetterModel = defineModel<DeadLetter>(
       [{ "about.memberId": 1 }],
       // Open letters stand together in it, with all that a list of causes tells of them: no letter is read for that.
       [{ openCause: 1, _id: 1, createdAt: 1, queue: 1, job: 1, v: 1 }],
+      // The same for the versions of the program that the open letters of one cause come from.
+      [{ openCause: 1, enqueuedBuild: 1, failedBuild: 1 }],
       [{ cause: 1, createdAt: -1, _id: -1 }],
       // The letters that died again in a replay have its request's id.
       [{ requestId: 1, cause: 1 }],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { AlertDeliveryModel } from "#shared/domains/operations/alert/alert.model.js";
 import { deliverWaitingAlerts, evaluateRules } from "#shared/domains/operations/worker.js";
-import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
@@ -58,6 +58,133 @@ describe("alerts as something to act on", () => {
     expect(await typesTold()).to.deep.equal([]);
     const [alert] = await list("status=20");
     expect(alert.deliveries.map((one: any) => [one.event, one.status])).to.deep.equal([["firing", 20]]);
+  });
+
+  describe("one that was told before the silence, and ends within it", () => {
+    const told = async (): Promise<any[]> =>
+      (await deliveriesTo(key)).toReversed().map(({ body }) => JSON.parse(body as string));
+    const clear = async (): Promise<void> => {
+      await queueNamed("vod").drain();
+      await look();
+    };
+    /** The rule of an alert that fired, was told, was silenced and ended ten minutes later. */
+    async function endedInSilence(): Promise<{ id: number; alert: any }> {
+      const id = await create();
+      await wait(3);
+      await look();
+      await silence(id);
+      heldClock.advance(minutes(10));
+      await clear();
+      const [alert] = await list("status=20");
+      expect(await typesTold(), "in the silence").to.deep.equal(["queue.alert.firing"]);
+      return { id, alert };
+    }
+
+    it("is told to be over at the end of the silence, once, with the moment when it ended", async () => {
+      heldClock.hold();
+      const { alert } = await endedInSilence();
+      heldClock.advance(minutes(50) + 1);
+      await Promise.all([evaluateRules(), evaluateRules()]);
+      await look();
+      await deliverWaitingAlerts();
+      await look();
+      const all = await told();
+      expect(all.map(({ type }) => type)).to.deep.equal(["queue.alert.firing", "queue.alert.resolved"]);
+      expect(all[1].data).to.include({ alertId: alert.id, fireTime: all[0].data.fireTime });
+      expect(all[1].data.resolveTime)
+        .to.equal(all[0].data.fireTime + minutes(10))
+        .and.equal(alert.resolveTime);
+      expect(all[1].createdAt).to.be.greaterThan(all[1].data.resolveTime);
+    });
+
+    it("also where the silence is ended by hand, and where another one followed the first", async () => {
+      heldClock.hold();
+      const { id, alert } = await endedInSilence();
+      await silence(id, hours(5));
+      heldClock.advance(hours(2));
+      await look();
+      expect(await typesTold()).to.deep.equal(["queue.alert.firing"]);
+      await operator.client.put(rules("unsilence"), { id });
+      await look();
+      expect((await told()).at(-1)).to.deep.include({ type: "queue.alert.resolved" });
+      expect((await told()).at(-1).data.resolveTime).to.equal(alert.resolveTime);
+    });
+
+    it("is not told to be over where the same fires again within the silence: that is told", async () => {
+      heldClock.hold();
+      const { alert } = await endedInSilence();
+      await wait(3);
+      await look();
+      heldClock.advance(hours(1));
+      await look();
+      const all = await told();
+      expect(all.map(({ type }) => type)).to.deep.equal(["queue.alert.firing", "queue.alert.firing"]);
+      expect(all[1].data.alertId).to.be.greaterThan(alert.id);
+      await clear();
+      await look();
+      const last = (await told()).at(-1);
+      expect(await typesTold()).to.have.lengthOf(3);
+      expect(last).to.include({ type: "queue.alert.resolved" });
+      expect(last.data.alertId).to.equal(all[1].data.alertId);
+    });
+
+    it("is told to be over where what fired again within the silence ended within it too", async () => {
+      heldClock.hold();
+      const { alert } = await endedInSilence();
+      await wait(3);
+      await look();
+      heldClock.advance(minutes(1));
+      await clear();
+      heldClock.advance(hours(1));
+      await look();
+      const all = await told();
+      expect(all.map(({ type }) => type)).to.deep.equal(["queue.alert.firing", "queue.alert.resolved"]);
+      expect(all[1].data).to.include({ alertId: alert.id, resolveTime: alert.resolveTime });
+    });
+
+    it("is told to nobody where its beginning reached nobody, or its rule is deleted", async () => {
+      heldClock.hold();
+      await behave(key, { status: 410 });
+      const { id } = await endedInSilence();
+      await behave(key, { status: 200 });
+      await operator.client.put(rules("unsilence"), { id });
+      await look();
+      expect(await typesTold(), "refused").to.deep.equal(["queue.alert.firing"]);
+      await wait(3);
+      await look();
+      await silence(id);
+      await clear();
+      await operator.client.delete(rules(`delete?id=${id}`));
+      heldClock.advance(hours(2));
+      await look();
+      expect(await typesTold(), "deleted").to.deep.equal(["queue.alert.firing", "queue.alert.firing"]);
+    });
+
+    it("whose end was being told as the silence began is told at its end", async () => {
+      heldClock.hold();
+      const id = await create();
+      await wait(3);
+      await look();
+      await behave(key, { status: 503 });
+      await queueNamed("vod").drain();
+      await evaluateRules();
+      await silence(id);
+      await look();
+      await behave(key, { status: 200 });
+      heldClock.advance(minutes(5));
+      const tries = (await deliveriesTo(key)).length;
+      await look();
+      expect((await deliveriesTo(key)).length, "no further try").to.equal(tries);
+      heldClock.advance(hours(1));
+      await look();
+      const [last] = await deliveriesTo(key);
+      expect(last).to.include({ status: 200 });
+      expect(JSON.parse(last!.body)).to.include({ type: "queue.alert.resolved" });
+      expect((await list("status=20"))[0].deliveries.map((one: any) => [one.event, one.status])).to.deep.equal([
+        ["firing", 10],
+        ["resolved", 10],
+      ]);
+    });
   });
 
   it("the silence is ended by hand, and holds back a delivery that was being tried", async () => {

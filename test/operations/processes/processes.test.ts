@@ -193,6 +193,41 @@ describe("processes, as operators see and steer them", () => {
       expect((await readiness()).queuesWithoutWorker).to.include("vod");
     });
 
+    it("of the last two, asked to end in the same moment, one is told that it would be the last", async () => {
+      const second = await buildOperator(["infra:queue:operate"]);
+      for (const [round, kind] of (["worker", "cron", "worker", "api", "worker", "cron"] as const).entries()) {
+        await rows().deleteMany({});
+        const last = { worker: LAST_WORKER, cron: LAST_CRON, api: LAST_API }[kind];
+        const [left, right] = [`left ${round}`, `right ${round}`];
+        for (const id of [left, right]) await reported(id, { kind, queues: kind === "worker" ? ["vod", "sms"] : [] });
+        const [one, other] = await Promise.all([
+          operator.client.put(`${base}drain`, { id: left }),
+          second.client.put(`${base}drain`, { id: right }),
+        ]);
+        expect(
+          [one.code, other.code].toSorted((a, b) => a - b),
+          `${kind} ${round}`,
+        ).to.deep.equal([0, last]);
+        expect(await rows().countDocuments({ drain: { $exists: true } })).to.equal(1);
+        const refused = one.code === 0 ? right : left;
+        expect(await second.client.put(`${base}drain`, { id: refused, confirm: true })).to.include({ code: 0 });
+      }
+    });
+
+    it("so it is of three that all take different queues of the others'", async () => {
+      const ids = ["vod and sms", "sms and trade", "trade and vod"];
+      const queuesOf = [
+        ["vod", "sms"],
+        ["sms", "trade"],
+        ["trade", "vod"],
+      ] as const;
+      for (const [at, id] of ids.entries()) await reported(id, { queues: [...queuesOf[at]!] });
+      const codes = (await Promise.all(ids.map((id) => operator.client.put(`${base}drain`, { id })))).map(
+        ({ code }) => code,
+      );
+      expect(codes.toSorted((a, b) => a - b)).to.deep.equal([0, LAST_WORKER, LAST_WORKER]);
+    });
+
     it("so are the last cron and the last API", async () => {
       await reported("c", { kind: "cron" });
       await reported("a", { kind: "api" });

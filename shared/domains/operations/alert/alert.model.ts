@@ -23,6 +23,8 @@ export interface AlertDoc {
   peak: number;
   /** It fired while its rule was silenced, and has not been delivered since. */
   untold?: boolean;
+  /** It ended while its rule was silenced, and nobody has been told of that since. */
+  endUntold?: boolean;
   /** When the rule was first broken; when that was reported; since when it has held again; when the alert ended. */
   beganAt: Date;
   firedAt: Date | null;
@@ -51,6 +53,7 @@ export const AlertModel = defineModel<AlertDoc>(
     value: { type: Number, required: true },
     peak: { type: Number, required: true },
     untold: Boolean,
+    endUntold: Boolean,
     beganAt: { type: Date, required: true },
     firedAt: moment,
     clearSince: moment,
@@ -64,6 +67,7 @@ export const AlertModel = defineModel<AlertDoc>(
     indexes: [
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: -1, _id: -1 }],
+      [{ endUntold: 1 }, { sparse: true }],
       [{ resolvedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS }],
     ],
   },

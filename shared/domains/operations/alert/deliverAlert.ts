@@ -7,7 +7,7 @@ import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { originOf } from "./changeAlertRule.js";
-import { alertMessageId } from "./evaluateRules.js";
+import { alertMessageId } from "./sendAlert.js";
 import { isSilenced } from "./silenceRule.js";
 import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
@@ -65,12 +65,12 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
   if (after === AlertDeliveryStatus.waiting) throw new WebhookFailed(error);
 }
 
-/** The rule was silenced after the delivery was written: it waits for the end of the silence, if its alert lasts as long. */
+const untoldOf = { firing: { untold: true }, resolved: { endUntold: true } } as const;
+
+/** The rule was silenced after the delivery was written: it waits for the end of the silence, if it holds as long. */
 async function waitForEnd({ _id, alertId, event }: AlertDeliveryDoc): Promise<void> {
-  if (event === "firing") {
-    const where = { _id: alertId, status: AlertStatus.firing };
-    if ((await AlertModel.updateOne(where, { $set: { untold: true } })).matchedCount === 1) return;
-  }
+  const where = { _id: alertId, status: AlertStatus[event] };
+  if ((await AlertModel.updateOne(where, { $set: untoldOf[event] })).matchedCount === 1) return;
   await AlertDeliveryModel.updateOne(
     { _id, status: AlertDeliveryStatus.waiting },
     { $set: { status: AlertDeliveryStatus.abandoned, lastError: "the rule was silenced" } },

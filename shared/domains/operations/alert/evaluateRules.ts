@@ -1,17 +1,16 @@
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { isQueueUsed } from "#shared/kernel/config/providers.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { deliverAlertJob } from "./alert.jobs.js";
-import { AlertDeliveryModel, AlertModel, type AlertDoc, type AlertEvent } from "./alert.model.js";
+import { AlertModel, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
-import { adviceOn } from "./alertAdvice.js";
 import { readSignals, signOf, type Sign } from "./readSignals.js";
+import { ENDED_IN_SILENCE, tellEndsOfSilence } from "./endsInSilence.js";
+import { abandonWaiting, sendAfterSilence, sendAlert } from "./sendAlert.js";
 import { isSilenced } from "./silenceRule.js";
-import { AlertDeliveryStatus, alertStates, AlertStatus } from "./alert.states.js";
+import { alertStates, AlertStatus } from "./alert.states.js";
 
 /** Evaluates all rules: alerts begin, fire and end. Beside a concurrent run each move is made and reported once. */
 export async function evaluateRules(): Promise<void> {
@@ -36,6 +35,7 @@ export async function evaluateRules(): Promise<void> {
   }
   // What is left is of rules that were disabled or moved to another queue, which is reported, or deleted, which is not.
   for (const alert of left.values()) await end(alert, await AlertRuleModel.findById(alert.ruleId).lean<AlertRuleDoc>());
+  await tellEndsOfSilence();
 }
 
 const keyOf = (ruleId: number, queue: QueueName): string => `${ruleId} ${queue}`;
@@ -99,12 +99,7 @@ async function speak(rule: AlertRuleDoc, alert: AlertDoc): Promise<void> {
       { $unset: { untold: 1 } },
     );
     if (modifiedCount === 0) return;
-    const waiting = await AlertDeliveryModel.findOne(
-      { alertId: alert._id, event: "firing", status: AlertDeliveryStatus.waiting },
-      { _id: 1 },
-    ).lean<{ _id: number }>();
-    if (waiting) await enqueue(deliverAlertJob, { deliveryId: waiting._id });
-    else await sendAlert(rule, alert, "firing");
+    await sendAfterSilence(rule, alert, "firing");
   });
 }
 
@@ -123,47 +118,16 @@ async function discardAlert({ _id }: AlertDoc): Promise<void> {
 async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
   if (alert.status === AlertStatus.pending) return discardAlert(alert);
   const resolvedAt = clock.now();
+  // Those who may have been told that it fired are told once the silence is over.
+  const owed = rule && isSilenced(rule) && !alert.untold ? { endUntold: true } : {};
   await inTransaction(async () => {
     const { modifiedCount } = await AlertModel.updateOne(
       { _id: alert._id, status: AlertStatus.firing },
-      { $set: { status: AlertStatus.resolved, resolvedAt, value: alert.value }, $unset: { openKey: 1 } },
+      { $set: { status: AlertStatus.resolved, resolvedAt, value: alert.value, ...owed }, $unset: { openKey: 1 } },
     );
     if (modifiedCount !== 1 || !rule) return;
     // Nobody was told that it fired, so nobody is told that it is over.
-    if (alert.untold) await AlertDeliveryModel.updateMany(waitingOf(alert), { $set: abandonedInSilence });
+    if (alert.untold) await abandonWaiting(alert._id, ENDED_IN_SILENCE);
     else if (!isSilenced(rule)) await sendAlert(rule, { ...alert, resolvedAt }, "resolved");
   });
-}
-
-const waitingOf = ({ _id }: AlertDoc) => ({ alertId: _id, status: AlertDeliveryStatus.waiting });
-const abandonedInSilence = { status: AlertDeliveryStatus.abandoned, lastError: "it ended while the rule was silenced" };
-
-/** By this id the receiver recognizes repeats. */
-export const alertMessageId = (deliveryId: number): string => `alert_${deliveryId}`;
-
-async function sendAlert(rule: AlertRuleDoc, alert: AlertDoc, event: AlertEvent): Promise<void> {
-  if (rule.webhookUrl === "") return;
-  const _id = await nextId("alertDeliveries");
-  const { _id: alertId, ruleId, name, kind, queue, objective = null, threshold, value, peak, ...moments } = alert;
-  const { beganAt, firedAt, resolvedAt } = moments;
-  const data = {
-    alertId,
-    ruleId,
-    name,
-    kind,
-    queue,
-    objective,
-    threshold,
-    value,
-    peak: Math.max(peak, value),
-    todo: adviceOn(kind, objective).en,
-    runbook: rule.runbook ?? "",
-    beginTime: beganAt.getTime(),
-    fireTime: firedAt?.getTime() ?? null,
-    resolveTime: resolvedAt?.getTime() ?? null,
-  };
-  const body = JSON.stringify({ id: alertMessageId(_id), type: `queue.alert.${event}`, createdAt: clock.ms(), data });
-  await AlertDeliveryModel.create([{ _id, alertId, ruleId, event, body }]);
-  // In a silence it waits for its end.
-  if (!isSilenced(rule)) await enqueue(deliverAlertJob, { deliveryId: _id });
 }

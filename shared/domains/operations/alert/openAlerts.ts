@@ -9,7 +9,7 @@ const COUNT_MS = seconds(5);
  * Alerts that fire, that nobody has acknowledged, and whose rules are not silenced: they wait for somebody. Counted at most
  * once in five seconds by a process, whoever asks; nobody waits for it but the first.
  */
-export const countOpenAlerts = cached(COUNT_MS, readCount, { stale: true });
+export const countOpenAlerts = cached(COUNT_MS, readCount, { staleMs: Infinity });
 
 async function readCount(): Promise<number> {
   const silenced = await AlertRuleModel.find({ silencedUntil: { $gt: clock.now() } }, { _id: 1 }).lean<

@@ -5,7 +5,7 @@ import { causeText } from "#shared/kernel/queue/letterCause.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { LetterCauseModel, type LetterCauseDoc } from "./letterCause.model.js";
 import { queueErrors } from "../queues/queue.errors.js";
-import { cached } from "../queues/cachedReads.js";
+import { cached, cachedBy } from "../queues/cachedReads.js";
 import { lastReplayOf, type ReplayProgress } from "./replayProgress.js";
 
 /** The open dead letters of one cause. */
@@ -27,7 +27,15 @@ export interface CauseRow extends OpenCause {
   text: string;
   noted: LetterCauseDoc | null;
 }
+/** So many open letters of jobs that one version of the program enqueued and that failed in one; null: it is not known. */
+interface BuildCount {
+  enqueued: string | null;
+  failed: string | null;
+  count: number;
+}
 interface CauseDetail extends CauseRow {
+  /** Those with the most letters first. */
+  builds: BuildCount[];
   replay: ReplayProgress | null;
 }
 
@@ -36,12 +44,18 @@ interface CauseSearch {
   job?: string | undefined;
 }
 
-const CAUSES_MS = seconds(5);
-const causes = cached(CAUSES_MS, () => readCauses({ $gt: "" }));
+/**
+ * Walks over all open letters take half a second and more where there are a hundred thousand. So many viewers cost no more
+ * than one, and those who look every ten seconds, as the console does, do not wait: what they see is 15 s old at most.
+ */
+const EVERY_MS = seconds(5);
+const STALE_MS = seconds(15);
+const causes = cached(EVERY_MS, () => readCauses({ $gt: "" }), { staleMs: STALE_MS });
+const buildsOf = cachedBy(EVERY_MS, countBuilds, { staleMs: STALE_MS });
 
 /**
  * The open letters by cause, in one walk over the part of an index where they stand, with all that is told here: no letter
- * is read. Five seconds old at most, so that many viewers cost no more than one.
+ * is read.
  */
 async function readCauses(openCause: string | { $gt: string }): Promise<OpenCause[]> {
   return DeadLetterModel.aggregate<OpenCause>([
@@ -100,7 +114,22 @@ export async function getCause(id: string): Promise<CauseDetail> {
   // One that has just come is read by itself.
   const open = (await causes()).find(({ _id }) => _id === id) ?? (await readCauses(id))[0];
   const [row] = open ? await described([open]) : [await closedCause(id)];
-  return { ...row!, replay: await lastReplayOf(id) };
+  const [builds, replay] = await Promise.all([buildsOf(id), lastReplayOf(id)]);
+  return { ...row!, builds, replay };
+}
+
+const nameOf = ({ enqueued, failed }: BuildCount): string => `${enqueued} ${failed}`;
+
+/** In one walk over the part of an index where they stand: no letter is read. */
+async function countBuilds(openCause: string): Promise<BuildCount[]> {
+  type Group = { _id: { enqueued?: string | null; failed?: string | null }; count: number };
+  const groups = await DeadLetterModel.aggregate<Group>([
+    { $match: { openCause } },
+    { $group: { _id: { enqueued: "$enqueuedBuild", failed: "$failedBuild" }, count: { $sum: 1 } } },
+  ]);
+  return groups
+    .map(({ _id: { enqueued = null, failed = null }, count }) => ({ enqueued, failed, count }))
+    .sort((a, b) => b.count - a.count || nameOf(a).localeCompare(nameOf(b)));
 }
 
 /** A cause of which no letter is open: as its last letter, or who noted it, has it. */

@@ -1,5 +1,7 @@
 export { eachDeadLetter, getDeadLetter, pageDeadLetters, statusOf as deadLetterStatus } from "./deadLetter.queries.js";
 export { getCause, pageCauses, type CauseRow } from "./cause.queries.js";
+export { compareLetter } from "./compareLetter.js";
+export { differenceKinds, fieldTypes } from "./comparePayloads.js";
 export { noteCause } from "./noteCause.js";
 export { discardDeadLetters } from "./discardDeadLetters.js";
 export { discardManyLetters } from "./discardManyLetters.js";

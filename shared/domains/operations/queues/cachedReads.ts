@@ -2,24 +2,28 @@
 interface Entry<T> {
   at: number;
   value: Promise<T>;
+  /** When the value was read; earlier than `at` while it is read anew. */
+  readAt: number;
+}
+interface CacheOptions {
+  /** While it is read anew, callers get the old value if it is not older than this. */
+  staleMs?: number;
 }
 
 const all: (() => void)[] = [];
 
-/**
- * A value that is read once for all callers within `ms`; a failure is not cached. `stale`: later callers get the old
- * value while it is read anew.
- */
-export function cached<T>(ms: number, read: () => Promise<T>, { stale = false } = {}): () => Promise<T> {
+/** A value that is read once for all callers within `ms`; a failure is not cached. */
+export function cached<T>(ms: number, read: () => Promise<T>, { staleMs = 0 }: CacheOptions = {}): () => Promise<T> {
   let entry: Entry<T> | undefined;
   all.push(() => void (entry = undefined));
   const readNow = (): Promise<T> => {
-    const before = entry?.value;
+    const at = Date.now();
+    const old = entry && at - entry.readAt < staleMs ? entry : undefined;
     const value = read();
-    const mine = { at: Date.now(), value: stale && before ? before : value };
+    const mine = { at, value: old?.value ?? value, readAt: old?.readAt ?? at };
     entry = mine;
     value.then(
-      () => void (entry === mine && (mine.value = value)),
+      () => void (entry === mine && Object.assign(mine, { value, readAt: at })),
       () => void (entry === mine && (entry = undefined)),
     );
     return mine.value;
@@ -28,10 +32,14 @@ export function cached<T>(ms: number, read: () => Promise<T>, { stale = false } 
 }
 
 /** The same for each of a few keys. */
-export function cachedBy<K extends string, T>(ms: number, read: (key: K) => Promise<T>): (key: K) => Promise<T> {
+export function cachedBy<K extends string, T>(
+  ms: number,
+  read: (key: K) => Promise<T>,
+  options: CacheOptions = {},
+): (key: K) => Promise<T> {
   const readers = new Map<K, () => Promise<T>>();
   return (key) => {
-    const known = readers.get(key) ?? cached(ms, () => read(key));
+    const known = readers.get(key) ?? cached(ms, () => read(key), options);
     readers.set(key, known);
     return known();
   };

@@ -31,7 +31,7 @@ export const MOST_LETTERS = 10_000;
 
 const rows = cached(LIST_MS, () => withRedis(readRows));
 /** Counting many open letters is slowest, and their number changes least. */
-const letters = cached(LETTERS_MS, countLetters, { stale: true });
+const letters = cached(LETTERS_MS, countLetters, { staleMs: Infinity });
 
 /**
  * Every queue with its counts, by group: a second old at most, so that many viewers cost no more than one. StillWorking

@@ -9,12 +9,15 @@ import { useTexts } from "../../texts/texts";
 const bundle = {
   silence: ["Silence", "静默"],
   silenceIntro: [
-    "Until then its alerts are listed, but nobody is told. What still fires at the end is delivered then.",
-    "在此之前，告警仍会记录但不发送通知；到期时仍未恢复的告警将会发送。",
+    "Until then its alerts are listed, but nobody is told. At the end, what still fires is delivered, and so is the end of what was delivered before.",
+    "在此之前，告警仍会记录但不发送通知；到期时将发送仍未恢复的告警，以及静默前已通知告警的恢复消息。",
   ],
   silenced: ["Rule silenced", "已静默"],
   end: ["End silence", "结束静默"],
-  endQuestion: ["End the silence? What still fires is delivered now.", "结束静默？仍未恢复的告警将立即发送。"],
+  endQuestion: [
+    "End the silence? What still fires is delivered now, and so is the end of what was delivered before.",
+    "结束静默？将立即发送仍未恢复的告警，以及静默前已通知告警的恢复消息。",
+  ],
   ended: ["The rule speaks again", "已恢复通知"],
 } as const;
 const LONGEST_MS = 30 * 86_400_000;

@@ -9,6 +9,7 @@ import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/lists/PageTable";
 import { Facts } from "../../parts/shown/Facts";
 import { Moment, State } from "../../parts/shown/figures";
+import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { CauseActs } from "./CauseActs";
@@ -23,6 +24,13 @@ const bundle = {
   open: ["Open", "待处理"],
   none: ["No open letters", "无待处理死信"],
   versions: ["Payload version", "任务版本"],
+  builds: ["Program versions", "程序版本"],
+  enqueuedAndFailed: [
+    "{{count}} enqueued in {{enqueued}}, failed in {{failed}}",
+    "{{count}} 条：入队 {{enqueued}}，失败 {{failed}}",
+  ],
+  both: ["{{count}} enqueued and failed in {{enqueued}}", "{{count}} 条：入队与失败均为 {{enqueued}}"],
+  unknown: ["an unknown version", "未知版本"],
   first: ["First", "最早"],
   latest: ["Latest", "最近"],
   notes: ["Notes", "备注"],
@@ -81,6 +89,7 @@ export function CauseDetail() {
           [words("first"), when(cause.firstId, cause.firstTime)],
           [words("latest"), when(cause.latestId, cause.latestTime)],
           [words("versions"), cause.versions.join(", ")],
+          [words("builds"), <Builds builds={cause.builds} />],
         ]}
       />
       <Notes cause={cause} />
@@ -92,7 +101,12 @@ export function CauseDetail() {
         columns={[
           {
             title: words("letter"),
-            render: (_, row) => <Link to={`/dead-letters/${row.id}`}>{row.jobId}</Link>,
+            render: (_, row) => (
+              <>
+                <Link to={`/dead-letters/${row.id}`}>{row.jobId}</Link>
+                {cause.builds.length > 1 && <SecondLine>{row.enqueuedBuild}</SecondLine>}
+              </>
+            ),
           },
           {
             title: words("reason"),
@@ -109,6 +123,20 @@ export function CauseDetail() {
       />
     </>
   );
+}
+
+/** How many of its open letters come from which versions of the program. */
+function Builds({ builds }: Pick<Cause, "builds">) {
+  const words = useTexts(bundle);
+  if (builds.length === 0) return "–";
+  return builds.map(({ enqueued, failed, count }) => {
+    const told = { enqueued: enqueued ?? words("unknown"), failed: failed ?? words("unknown") };
+    return (
+      <div key={`${enqueued} ${failed}`}>
+        {words(enqueued === failed ? "both" : "enqueuedAndFailed", { ...told, count: count.toLocaleString() })}
+      </div>
+    );
+  });
 }
 
 function Notes({ cause }: { cause: Cause }) {

@@ -4,6 +4,7 @@ import { Moment, State } from "../../parts/shown/figures";
 import { JsonView } from "../../parts/shown/JsonView";
 import { useTexts } from "../../texts/texts";
 import { letterStates } from "../queues/queue.states";
+import { PayloadDifferences } from "./PayloadDifferences";
 
 const bundle = {
   queue: ["Queue", "队列"],
@@ -17,6 +18,9 @@ const bundle = {
   error: ["Error", "错误名"],
   reason: ["Reason", "原因"],
   request: ["Request ID", "请求 ID"],
+  enqueuedBuild: ["Enqueued in version", "入队程序版本"],
+  failedBuild: ["Failed in version", "失败程序版本"],
+  unknown: ["not known", "未知"],
   payload: ["Payload", "任务内容"],
   stack: ["Stack trace", "调用栈"],
 } as const;
@@ -41,11 +45,18 @@ export function LetterDetail({ letter }: { letter: RowOf<"/admin-api/infra/dead-
             : []),
           { key: "error", label: words("error"), children: letter.error },
           { key: "reason", label: words("reason"), children: letter.reason },
+          {
+            key: "enqueuedBuild",
+            label: words("enqueuedBuild"),
+            children: letter.enqueuedBuild ?? words("unknown"),
+          },
+          { key: "failedBuild", label: words("failedBuild"), children: letter.failedBuild ?? words("unknown") },
           { key: "request", label: words("request"), children: letter.requestId || "–" },
         ]}
       />
       <h3>{words("payload")}</h3>
       <JsonView value={letter.payload} />
+      <PayloadDifferences id={letter.id} />
       <h3>{words("stack")}</h3>
       <pre style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", fontSize: 12, opacity: 0.85 }}>
         {letter.stack || "–"}
