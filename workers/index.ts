@@ -16,6 +16,7 @@ import { asksRecorded } from "#shared/kernel/outbox/asks.js";
 import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { startOutboxWalk } from "#shared/kernel/outbox/startWalk.js";
+import { startTurns } from "#shared/kernel/outbox/turns.js";
 import type { Steering } from "#shared/kernel/process/process.model.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { readSlotsOfAll } from "#shared/kernel/process/queueSlots.js";
@@ -89,6 +90,7 @@ const stopOps = await startOpsServer(troubles);
 workers = await startWorkers(queues);
 setSlots(workers, ofAll, own);
 const stopWalk = startOutboxWalk();
+const stopTurns = startTurns();
 const stopCanaries = startCanaries(queues);
 const stopReportingLongRuns = startReportingLongRuns(workers);
 const stopWatchdog = startWatchdog(
@@ -104,6 +106,7 @@ const shutDown = onShutdown([
   ["reporting", stopReporting.leave],
   ["workers", () => drainWorkers(workers, drainMs()), "drains"],
   ["outbox walk", stopWalk],
+  ["turns", stopTurns],
   ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],

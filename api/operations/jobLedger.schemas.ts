@@ -51,6 +51,8 @@ export const JobView = z.object({
   askedBy: z.string(),
   /** Held by an operator. */
   hold: Hold.nullable(),
+  /** It is due, and waits its turn, as its kind is limited to a rate. */
+  inTurn: z.boolean(),
 });
 
 export const JobPage = pageOf(JobView).extend({
@@ -163,6 +165,7 @@ export const Timeline = z.array(
         askedBy: z.string(),
         /** Held by an operator. */
         kept: z.boolean(),
+        inTurn: z.boolean(),
       }),
       none,
     ]),

@@ -10,6 +10,7 @@ import {
   type TimelineEvent,
 } from "#shared/domains/operations/index.js";
 import type { OutsideCall } from "#shared/kernel/request/context.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import type { FailedTry, OutboxRow } from "#shared/kernel/outbox/row.js";
 import { aboutOf } from "#shared/kernel/queue/subjects.js";
@@ -43,7 +44,10 @@ export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobVi
   requestId: row.requestId,
   askedBy: row.askedBy ?? "",
   hold: row.hold ? { operatorName, reason: row.hold.reason, time: row.hold.at.getTime() } : null,
+  inTurn: isInTurn(row),
 });
+
+const isInTurn = ({ turn, dueAt }: OutboxRow): boolean => turn !== undefined && dueAt.getTime() <= clock.ms();
 
 type Detail = z.input<typeof JobDetailView>;
 
@@ -149,4 +153,5 @@ const jobOf = (row: OutboxRow) => ({
   state: row.state,
   askedBy: row.askedBy ?? "",
   kept: row.hold !== undefined,
+  inTurn: isInTurn(row),
 });

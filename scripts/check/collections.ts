@@ -173,6 +173,7 @@ export interface Rows {
     about: { payOrderId?: number; refundId?: number };
     nextLookAt?: Date;
     hold?: object;
+    turn?: object;
   };
 }
 
@@ -295,5 +296,5 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     refundTotalFen: 1,
     refundPayFen: 1,
   },
-  outbox: { job: 1, state: 1, about: 1, nextLookAt: 1, hold: 1 },
+  outbox: { job: 1, state: 1, about: 1, nextLookAt: 1, hold: 1, turn: 1 },
 };

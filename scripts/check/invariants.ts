@@ -155,7 +155,7 @@ async function workIsKnown(report: CheckReport, read: Read, options: CheckOption
         `outbox ${row._id}`,
         `${row.job} is ${row.state}, to be looked at since ${row.nextLookAt.toISOString()}`,
       );
-    else if (!row.nextLookAt && row.state !== "unknown" && !row.hold)
+    else if (!row.nextLookAt && row.state !== "unknown" && !row.hold && !row.turn)
       add(report, "I4", `outbox ${row._id}`, `${row.job} is ${row.state}, and nothing looks at it`);
   for (const row of await read("outbox", { state: { $nin: [...outboxStates] } }))
     add(report, "I4", `outbox ${row._id}`, `unknown state ${row.state}`);

@@ -33,7 +33,7 @@ const settings = [
 ];
 /** Counters, leases, locks, and rows that end by themselves. */
 const technical = [
-  ..."claims counters formVersions kindHolds leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
+  ..."claims counters formVersions kindHolds kindLimits leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
   ..."restores deadLetters goodJobs idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses usedProofs".split(

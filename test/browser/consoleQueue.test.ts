@@ -4,6 +4,8 @@ import { invalidateReads } from "#shared/domains/operations/queues/cachedReads.j
 import { settledMinute } from "#shared/domains/operations/queues/queueCurves.js";
 import { QueueRollupModel } from "#shared/domains/operations/queues/queueRollup.model.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { KindHoldModel } from "#shared/kernel/outbox/kindHolds.js";
+import { KindLimitModel } from "#shared/kernel/outbox/kindLimits.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { QueueMinuteModel } from "#shared/kernel/queue/queueTries.js";
@@ -168,6 +170,69 @@ describe("the page of one queue, in a real browser", function () {
     // The refusal that asks for the confirmation is meant.
     complaints.splice(0);
   });
+
+  it("limits a kind of job to so many a minute, says how many wait and until when, and ends the limit", async () => {
+    await open(1_440);
+    const row = page.locator("tr.ant-table-row").filter({ hasText: plainJob.name });
+    const dialogOf = async (name: string) => {
+      await row.getByRole("button", { name, exact: true }).click();
+      const dialog = page.getByRole("dialog").filter({ hasText: `${name}: ${plainJob.name}` });
+      await dialog.getByLabel("Reason (recorded in the audit log)").fill("the warehouse is slow");
+      return { dialog, send: () => dialog.getByRole("button", { name, exact: true }).press("Enter") };
+    };
+    const limit = await dialogOf("Limit");
+    await limit.dialog.getByLabel("Jobs per minute").fill("6");
+    await standsStill(page);
+    await takePicture(page, "queue-kind-limit");
+    expect(await barriers(page)).to.deep.equal([]);
+    await limit.send();
+    await row.getByText("6 per minute", { exact: true }).waitFor();
+    for (const more of [1, 2]) await enqueue(plainJob, { number: 600_000_000 + more });
+    invalidateReads();
+    await page.reload();
+    await row.getByText(/^2 wait · through at \d/).waitFor();
+    await row.getByText(/^Mei Lin: the warehouse is slow/).waitFor();
+    await standsStill(page);
+    await takePicture(page, "queue-kind-limited");
+    expect(await barriers(page)).to.deep.equal([]);
+    const { _id } = await OutboxModel.findOne({ "payload.number": 600_000_001 }).orFail().lean();
+    await page.goto(`${url}/console/jobs?q=o-${_id}`);
+    await page.locator("tr.ant-table-row").getByText("Waits its turn", { exact: true }).waitFor();
+    await page.goto(`${url}/console/queues/${QUEUE}?job=${_id}`);
+    const drawer = page.locator(".ant-drawer").filter({ hasText: "Enqueued by" });
+    await drawer.getByText(/It waits for its turn: Mei Lin limited jobs of kind test\.plain to 6 a minute/).waitFor();
+    await drawer.getByRole("button", { name: "End limit", exact: true }).waitFor();
+    await standsStill(page);
+    await takePicture(page, "queue-kind-turn");
+    await page.goto(`${url}/console/queues/${QUEUE}`);
+    const end = await dialogOf("End limit");
+    await end.send();
+    await row.getByText("6 per minute", { exact: true }).waitFor({ state: "detached" });
+  });
+
+  for (const [colorScheme, locale] of [
+    ["light", "en-US"],
+    ["dark", "zh-CN"],
+  ] as const)
+    it(`a kind that is held and limited can be read on a phone, ${colorScheme}`, async () => {
+      const by = { operatorId: reader.operator._id, reason: "the warehouse is slow", at: clock.now() };
+      const times = { nextStartMs: clock.ms(), nextTurnMs: clock.ms() };
+      await KindLimitModel.create([{ _id: plainJob.name, perMinute: 6, intervalMs: 10_000, ...by, ...times }]);
+      await KindHoldModel.create([{ _id: wakingJob.name, ...by }]);
+      invalidateReads();
+      try {
+        await open(375, colorScheme, locale);
+        const row = page.locator("tr.ant-table-row").filter({ hasText: plainJob.name });
+        await row.scrollIntoViewIfNeeded();
+        await takePicture(page, `queue-kinds-375-${colorScheme}`);
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+        expect(await barriers(page)).to.deep.equal([]);
+      } finally {
+        await KindLimitModel.deleteMany({});
+        await KindHoldModel.deleteMany({});
+        invalidateReads();
+      }
+    });
 
   for (const width of [1_440, 1_280, 375])
     for (const [colorScheme, locale] of [

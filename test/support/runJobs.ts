@@ -82,6 +82,7 @@ const dueRows = (): Promise<OutboxRow[]> =>
   OutboxModel.find({
     state: { $in: ["held", "waiting", ...inRedis] },
     hold: { $exists: false },
+    turn: { $exists: false },
     dueAt: { $lte: clock.now() },
   }).lean<OutboxRow[]>();
 

@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
-import type { JobData } from "#shared/kernel/queue/jobs.js";
+import { triesOf, type JobData } from "#shared/kernel/queue/jobs.js";
 import { deadLetters } from "#shared/kernel/observability/metrics.js";
 import { endOutboxRow } from "#shared/kernel/outbox/ending.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
@@ -30,7 +30,7 @@ export async function recordFinalFailure(job: Job<JobData>, why: Error, tryRecor
     requestId,
     ...(await enqueuedIn(job.data)),
     failedBuild: version,
-    attempts: job.attemptsMade,
+    attempts: triesOf(job),
     error: reason.name,
     reason: withName(reason).slice(0, 2_000),
     stack: (reason.stack ?? "").slice(0, 8_000),
@@ -47,8 +47,11 @@ async function enqueuedIn({ outboxId }: JobData): Promise<{ enqueuedBuild?: stri
 }
 
 /** The record of a job whose workers died, so that no try ended. */
-const tryRecordOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryRecord => ({
-  number: Math.max(1, attemptsMade),
-  startedAt: new Date(processedOn),
-  failed: { ms: Date.now() - processedOn, reason: name, message },
-});
+function tryRecordOf(job: Job<JobData>, { name, message }: Error): TryRecord {
+  const { processedOn = Date.now() } = job;
+  return {
+    number: Math.max(1, triesOf(job)),
+    startedAt: new Date(processedOn),
+    failed: { ms: Date.now() - processedOn, reason: name, message },
+  };
+}

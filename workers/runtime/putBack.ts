@@ -1,6 +1,6 @@
 import { DelayedError, Worker, type Job } from "bullmq";
 import { clock } from "#shared/kernel/time/clock.js";
-import type { JobData } from "#shared/kernel/queue/jobs.js";
+import { triesOf, type JobData } from "#shared/kernel/queue/jobs.js";
 import { recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueWorker } from "./queueWorker.js";
@@ -18,7 +18,7 @@ export async function putBack(
 ): Promise<never> {
   if (why && ms >= LEAST_RECORDED_MS)
     recordOutboxTry(job.data, "retrying", {
-      number: job.attemptsMade,
+      number: triesOf(job),
       startedAt: clock.now(),
       postponed: why,
       nextTryAt: clock.after(ms),

@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { TICK_ID, type JobData } from "#shared/kernel/queue/jobs.js";
+import { TICK_ID, triesOf, type JobData } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { jobSeconds, jobTries } from "#shared/kernel/observability/metrics.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
@@ -84,7 +84,7 @@ export function spanOf(job: Job<JobData>): RunningSpan | undefined {
       "messaging.destination.name": job.queueName,
       "messaging.message.id": job.id,
       "shop.request_id": job.data.requestId,
-      "shop.attempt": job.attemptsMade + 1,
+      "shop.attempt": triesOf(job) + 1,
       "shop.waited_ms": Math.max(0, Date.now() - job.timestamp - job.delay),
       ...Object.fromEntries(about),
     },

@@ -6,9 +6,8 @@ import { currentContext, withContext, type RunNotes, type Slots } from "#shared/
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors, errorToWire } from "#shared/kernel/request/errors.js";
-import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { triesOf, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { heldKinds, holdTaken } from "#shared/kernel/outbox/kindHolds.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
@@ -21,6 +20,7 @@ import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { recordFinalFailure } from "./deadLetters.js";
 import { afterDeathAlone, deathsOf, hasSurvived, PAUSES_AFTER_DEATHS_MS } from "./deaths.js";
 import { endTry, type Try } from "./endTry.js";
+import { isBeforeTurn, isHeldBack, isTick } from "./heldBack.js";
 import { outcomeOf, type RunResult } from "./outcome.js";
 import type { Attempt, Processor } from "./processor.js";
 import { comesBack, putBack } from "./putBack.js";
@@ -91,7 +91,7 @@ export function startQueueWorker(
     // It was alone when its workers died, too often, so no try ended and none was counted.
     if (isFinal && !tryRecord) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
-      { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
+      { job: job.name, jobId: job.id, attempt: triesOf(job), about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
     );
     // An ask has replied to its caller, so nothing is left to do.
@@ -142,9 +142,10 @@ async function runJob(
   const jobId = job.id ?? "";
   const deaths = await deathsOf(state, job);
   if (deaths.isNew) return afterDeathAlone(state, job, token, deaths);
-  if (mustWait(state)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
   const notes: RunNotes = { calls: [], subjects: [] };
-  const tryRecord: TryRecord = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
+  const tryRecord: TryRecord = { number: triesOf(job) + 1, startedAt: clock.now(), notes };
+  if (await isBeforeTurn(state, job, token, tryRecord)) return undefined;
+  if (mustWait(state)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
   const running: RunningJob = { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, tryRecord };
   state.running.set(jobId, running);
   const controller = new AbortController();
@@ -183,23 +184,6 @@ async function runJob(
   }
 }
 
-/**
- * Whether an operator holds this kind of job: the row of one that came here all the same waits in the outbox again, and
- * this run of it ends without effect. If that cannot be written, the job runs.
- */
-async function isHeldBack(job: Job<JobData>): Promise<boolean> {
-  if (job.data.outboxId === undefined && !isTick(job)) return false;
-  const hold = (await heldKinds()).get(job.name);
-  if (!hold) return false;
-  try {
-    await holdTaken(job.data, hold);
-    return true;
-  } catch (error) {
-    log.warn({ err: error, job: job.name, jobId: job.id }, "a job of a held kind could not be put back");
-    return false;
-  }
-}
-
 /** One try: runs the job, and acts on the outcome. */
 async function runTry(
   state: QueueWorker,
@@ -210,7 +194,7 @@ async function runTry(
   const { job } = one;
   const { deadline } = job.data;
   const { number } = one.tryRecord;
-  const attempts = job.opts.attempts ?? 1;
+  const attempts = (job.opts.attempts ?? 1) + (job.data.tried ?? 0);
   const result = await resultOf(state, found, job, controller, { number, isLast: number >= attempts });
   const outcome = outcomeOf(result, {
     number,
@@ -242,8 +226,6 @@ async function resultOf(
     return { error };
   }
 }
-
-const isTick = ({ id }: Job<JobData>): boolean => id?.startsWith(TICK_ID) ?? false;
 
 function parsePayload(job: JobDefinition, data: JobData): unknown {
   const parsed = job.payload.safeParse(data.payload);

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import {
   holdKind,
+  limitKind,
   listQueues,
   pauseQueue,
   queueDetail,
   queueHistory,
   releaseKind,
   resumeQueue,
+  unlimitKind,
 } from "#shared/domains/operations/queues/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { isConfirmed } from "#api/http/security/confirm.js";
 import {
   KindHoldBody,
+  KindLimitBody,
   KindReleaseBody,
   QueueDetailQuery,
   QueueDetailView,
@@ -120,6 +123,28 @@ const kindRelease = endpoint({
   handle: ({ body }) => releaseKind(body),
 });
 
+const kindLimit = endpoint({
+  method: "put",
+  path: "/admin-api/infra/queue/limit-kind",
+  access: operator(OPERATE_QUEUES),
+  summary:
+    "Limits how many jobs of a kind start in a minute, over all workers; the others wait their turn, the oldest first, while others of its queue go on. Where it delays money or orders only with confirm: true",
+  input: { body: KindLimitBody },
+  output: z.boolean(),
+  handle: ({ body: { confirm, ...body }, actor: { operatorId } }) =>
+    limitKind({ ...body, operatorId, isConfirmed: isConfirmed({ confirm }) }),
+});
+
+const kindUnlimit = endpoint({
+  method: "put",
+  path: "/admin-api/infra/queue/unlimit-kind",
+  access: operator(OPERATE_QUEUES),
+  summary: "Ends the limit of a kind of job: what waits its turn goes on",
+  input: { body: KindReleaseBody },
+  output: z.boolean(),
+  handle: ({ body }) => unlimitKind(body),
+});
+
 export const queueEndpoints = [
   queueList,
   queuePage,
@@ -129,4 +154,6 @@ export const queueEndpoints = [
   queueResume,
   kindHold,
   kindRelease,
+  kindLimit,
+  kindUnlimit,
 ];

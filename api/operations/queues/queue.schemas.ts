@@ -8,6 +8,11 @@ export const QueueNameField = z.enum(queueNames);
 export const QueueNameBody = z.object({ name: QueueNameField });
 const kind = { job: text(100, 1), reason: text(200, 1) };
 export const KindHoldBody = z.object({ ...kind, confirm: Confirm });
+export const KindLimitBody = z.object({
+  ...kind,
+  perMinute: Long.pipe(z.number().min(1).max(6_000)),
+  confirm: Confirm,
+});
 export const KindReleaseBody = z.object(kind);
 
 const WorkerView = z.object({
@@ -110,10 +115,24 @@ const KindView = z.object({
   retried: z.number(),
   runP50Ms: Span,
   runP99Ms: Span,
-  /** It has rows that can wait while it is held. */
+  /** It has rows that can wait while it is held or limited. */
   canBeHeld: z.boolean(),
   /** `jobs`: how many wait for its release; 10,000 means that many or more. */
   hold: z.object({ operatorName: z.string(), reason: z.string(), time: Time, jobs: z.number() }).nullable(),
+  /**
+   * So many start in a minute at most. `jobs`: how many due ones wait their turn, 10,000 means that many or more;
+   * `throughTime`: when the last of them begins, null when none waits.
+   */
+  limit: z
+    .object({
+      perMinute: z.number(),
+      operatorName: z.string(),
+      reason: z.string(),
+      time: Time,
+      jobs: z.number(),
+      throughTime: Time.nullable(),
+    })
+    .nullable(),
 });
 const Drain = z.object({
   /**

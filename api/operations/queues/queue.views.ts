@@ -92,6 +92,14 @@ const kindView = (kind: QueueDetail["kinds"][number]): DetailView["kinds"][numbe
     time: kind.hold.at.getTime(),
     jobs: kind.hold.jobs,
   },
+  limit: kind.limit && {
+    perMinute: kind.limit.perMinute,
+    operatorName: kind.limit.by,
+    reason: kind.limit.reason,
+    time: kind.limit.at.getTime(),
+    jobs: kind.limit.jobs,
+    throughTime: epochMs(kind.limit.through),
+  },
 });
 
 function workerOf({ processes }: QueueRow, processId: string | null) {

@@ -28,6 +28,11 @@ export const operationsErrors = defineErrors("operations", {
     en: "Job {id} is held with all of its kind: release the kind",
     zh: "任务 {id} 随同类任务一起暂缓，请放行该类任务",
   },
+  JobKindLimited: {
+    code: 1001001011,
+    en: "Job {id} waits its turn, as its kind is limited: raise or end the limit",
+    zh: "任务 {id} 所属类型已限速，正在依次等待：请提高或取消限速",
+  },
   JobMoved: {
     code: 1001001007,
     en: "Job {id} has moved on meanwhile: look at it again",

@@ -14,8 +14,8 @@ import { queueNamed } from "../queue/queues.js";
 /** retry: run now instead of at its time; hold: do not run until released; cancel: never run. */
 export const jobActs = ["retry", "cancel", "hold", "release"] as const;
 export type JobAct = (typeof jobActs)[number];
-/** ended: nothing is left to do; kindHeld: not before its kind is released; moved: it changed since it was read. */
-export type ActRefusal = "ended" | "runs" | "unknown" | "needed" | "notHeld" | "kindHeld" | "moved";
+/** ended: nothing is left to do; kindHeld, kindLimited: not before its kind is released, or its turn; moved: it changed since it was read. */
+export type ActRefusal = "ended" | "runs" | "unknown" | "needed" | "notHeld" | "kindHeld" | "kindLimited" | "moved";
 
 const needed: readonly QueueName[] = [...queueGroups.money, ...queueGroups.orders];
 /** Cancelling it would decide about money and goods; it can only be held. */
@@ -41,6 +41,7 @@ export async function actOnRow(row: OutboxRow, act: JobAct, by: Omit<Hold, "at">
   if (act === "cancel" && isNeeded(row)) return "needed";
   if (act === "release" && !row.hold) return "notHeld";
   if (act !== "cancel" && row.hold?.ofKind) return "kindHeld";
+  if (act === "retry" && row.turn) return "kindLimited";
   // No process of this version can run it; the version that wrote it can.
   if (act === "retry" && !isKnown(row)) return "unknown";
   const changed = await changes[act](row, by);

@@ -213,7 +213,10 @@ async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
     next.map(({ _id, run, dueAt, state, nextLookAt, looks }) => ({
       updateOne: {
         filter: { _id, run: run - 1 },
-        update: { $set: { run, dueAt, state, nextLookAt, looks }, $unset: { againAt: 1, parked: 1, nextTryAt: 1 } },
+        update: {
+          $set: { run, dueAt, state, nextLookAt, looks },
+          $unset: { againAt: 1, parked: 1, nextTryAt: 1, tried: 1 },
+        },
       },
     })),
   );

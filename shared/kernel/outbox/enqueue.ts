@@ -10,11 +10,12 @@ import { version } from "../process/build.js";
 import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { afterCommit, gather, inTransaction, writeGathered } from "../mongo/mongo.js";
-import { bornHeld, heldKinds } from "./kindHolds.js";
+import { bornHeld, heldKinds, limitedKinds } from "./kindHolds.js";
 import { relaySoon } from "./relay.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
 import { shareOf } from "./shares.js";
 import { beginning } from "./times.js";
+import { bornInTurn } from "./turns.js";
 import { subjectsOf } from "../queue/subjects.js";
 import { currentTraceparent } from "../observability/tracing.js";
 import { addBestEffort, isCrowded } from "../queue/bestEffortJobs.js";
@@ -121,13 +122,13 @@ function subjectFields(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "ab
 /** Writes all of them, due at the same time; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
-  const holds = await heldKinds();
+  const [holds, limits] = [await heldKinds(), await limitedKinds()];
   const rows: NewRow[] = [];
   for (const work of works) {
     const _id = await nextId("outbox");
     const row = { _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now };
     const hold = holds.get(row.job);
-    rows.push(hold ? bornHeld(row, hold) : row);
+    rows.push(hold ? bornHeld(row, hold) : limits.has(row.job) ? bornInTurn(row) : row);
   }
   const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
   if (claims.length === 0) return gather(insert, rows);
@@ -173,8 +174,13 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   if (openKey === undefined) return false;
   await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
-    { openKey, hold: { $exists: false } },
-    { $set: { ...asNow, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 }, ...addSubjects },
+    { openKey, hold: { $exists: false }, turn: { $exists: false } },
+    {
+      $set: { ...asNow, ...beginning(dueAt) },
+      $unset: { parked: 1, nextTryAt: 1, tried: 1 },
+      $inc: { run: 1 },
+      ...addSubjects,
+    },
   );
   if (matchedCount === 0) return moveHeld(openKey, { $set: asNow, ...addSubjects });
   // Outside a transaction it may have run and ended since it was moved.
@@ -183,7 +189,13 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   return true;
 }
 
-/** A row that an operator holds stays held, and has the new time once it is released. */
-async function moveHeld(openKey: string, update: UpdateQuery<OutboxRow>): Promise<boolean> {
-  return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, update)).matchedCount > 0;
+/** A row that an operator holds stays held, and has the new time once it is released; one before its turn waits by it. */
+async function moveHeld(
+  openKey: string,
+  { $set, ...update }: UpdateQuery<OutboxRow> & { $set: Pick<OutboxRow, "dueAt"> },
+) {
+  const held = await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, { $set, ...update });
+  if (held.matchedCount > 0) return true;
+  const inTurn = { $set: { ...$set, "turn.dueAt": $set.dueAt }, $unset: { tried: 1 }, ...update };
+  return (await OutboxModel.updateOne({ openKey, turn: { $exists: true } }, inTurn)).matchedCount > 0;
 }

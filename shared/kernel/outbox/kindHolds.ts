@@ -2,6 +2,7 @@ import { defineModel } from "../mongo/mongo.js";
 import { log } from "../observability/log.js";
 import { defineCache } from "../redis/cache.js";
 import { seconds } from "../time/clock.js";
+import { KindLimitModel, type KindLimit } from "./kindLimits.js";
 import { OutboxModel, type Hold, type OutboxRow } from "./row.js";
 
 /**
@@ -23,21 +24,36 @@ export const KindHoldModel = defineModel<KindHold>("kindHolds", {
 
 /** For how long a process that missed the broadcast does not know of a change. */
 const CACHED_MS = seconds(5);
-const cache = defineCache<Map<string, Hold>>("kindHolds", { ttlMs: CACHED_MS, max: 1, isSetting: true });
+const cache = defineCache<SteeredKinds>("kindHolds", { ttlMs: CACHED_MS, max: 1, isSetting: true });
+interface SteeredKinds {
+  held: Map<string, Hold>;
+  limited: Map<string, KindLimit>;
+}
 /** What was read last, for while the store is away. */
-let known = new Map<string, Hold>();
+let known: SteeredKinds = { held: new Map(), limited: new Map() };
 
+/** After a kind was held, limited, or neither any more. */
 export const invalidateHeldKinds = (): void => cache.invalidate();
 
 /** The holds by the kind of job. Never rejects. */
-export async function heldKinds(): Promise<ReadonlyMap<string, Hold>> {
+export const heldKinds = async (): Promise<ReadonlyMap<string, Hold>> => (await steeredKinds()).held;
+/** The limits of rate by the kind of job; of one that is held too the hold counts. Never rejects. */
+export const limitedKinds = async (): Promise<ReadonlyMap<string, KindLimit>> => (await steeredKinds()).limited;
+
+async function steeredKinds(): Promise<SteeredKinds> {
   try {
     known = await cache.read("all", async () => {
-      const holds = await KindHoldModel.find().lean<KindHold[]>();
-      return new Map(holds.map(({ _id, ...by }) => [_id, { ...by, ofKind: true as const }]));
+      const [holds, limits] = await Promise.all([
+        KindHoldModel.find().lean<KindHold[]>(),
+        KindLimitModel.find().lean<KindLimit[]>(),
+      ]);
+      return {
+        held: new Map(holds.map(({ _id, ...by }) => [_id, { ...by, ofKind: true as const }])),
+        limited: new Map(limits.map((limit) => [limit._id, limit])),
+      };
     });
   } catch (error) {
-    log.debug({ err: error }, "held kinds of jobs could not be read");
+    log.debug({ err: error }, "held and limited kinds of jobs could not be read");
   }
   return known;
 }
@@ -45,7 +61,7 @@ export async function heldKinds(): Promise<ReadonlyMap<string, Hold>> {
 /** What a row gets when its kind is held: a new run number, so that leftovers of this run end nothing. */
 export const holding = (hold: Hold) => ({
   $set: { state: "held" as const, hold },
-  $unset: { nextLookAt: 1 as const, nextTryAt: 1 as const, parked: 1 as const },
+  $unset: { nextLookAt: 1 as const, nextTryAt: 1 as const, parked: 1 as const, turn: 1 as const },
   $inc: { run: 1 },
 });
 

@@ -1,7 +1,7 @@
 import type { Job } from "bullmq";
 import { clock } from "../time/clock.js";
 import { recordDeadLetter } from "../queue/deadLetters.js";
-import type { JobData } from "../queue/jobs.js";
+import { triesOf, type JobData } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { outboxHealed } from "../observability/metrics.js";
 import { endInParts, type EndedRun } from "./ending.js";
@@ -98,10 +98,10 @@ async function closeEnded(queue: QueueName, rows: readonly OutboxRow[]): Promise
 async function closeFailed(queue: QueueName, row: OutboxRow): Promise<void> {
   const bullJob: Job<JobData> | undefined = await queueNamed(queue).getJob(bullIdOf(row));
   if (!bullJob) return;
-  const { data, attemptsMade, failedReason, stacktrace } = bullJob;
+  const { data, failedReason, stacktrace } = bullJob;
   const { job, v, payload, about, requestId, build } = row;
   const written = { v, payload, about, requestId, ...(build ? { enqueuedBuild: build } : {}) };
-  const letter = { bullId: bullIdOf(row), job, queue, ...written, attempts: attemptsMade };
+  const letter = { bullId: bullIdOf(row), job, queue, ...written, attempts: triesOf(bullJob) };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
   await endInParts([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);

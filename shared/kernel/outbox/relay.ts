@@ -27,6 +27,7 @@ type Relayable = Pick<
   | "traceparent"
   | "dueAt"
   | "again"
+  | "tried"
   | "openKey"
   | "unclaimed"
 >;
@@ -110,6 +111,7 @@ function asBullJob(row: Relayable) {
     outboxId: row._id,
     run: row.run,
     ...(row.again ? { again: row.again } : {}),
+    ...(row.tried ? { tried: row.tried } : {}),
     ...(key === undefined ? {} : { key }),
   };
   const delay = row.dueAt.getTime() - clock.ms();
@@ -118,7 +120,7 @@ function asBullJob(row: Relayable) {
     data,
     opts: {
       jobId: bullIdOf(row),
-      attempts: job.options.attempts,
+      attempts: Math.max(1, job.options.attempts - (row.tried ?? 0)),
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delay > 0 ? { delay } : {}),
       ...(job.isRoutine?.(row.payload) ? ROUTINE : {}),

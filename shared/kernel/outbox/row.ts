@@ -26,7 +26,7 @@ export interface OutboxRow {
   subjects?: string[];
   dueAt: Date;
   /**
-   * held: due later than Redis needs to know, or held by an operator (`hold`); waiting: for the relay, or relayed a moment
+   * held: due later than Redis needs to know, held by an operator (`hold`), or before its `turn`; waiting: for the relay, or relayed a moment
    * ago; relayed: in Redis, where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its
    * next try; unknown: parked until a process knows its job in this version (`parked`); cancelled: what it was for has
    * ended.
@@ -69,6 +69,10 @@ export interface OutboxRow {
   calls?: OutsideCall[];
   /** Held by an operator until it is released. */
   hold?: Hold;
+  /** It waits for its turn, as its kind is limited to a rate (turns.ts): behind those that were due before. */
+  turn?: { job: string; dueAt: Date };
+  /** Tries of the runs before this one that count. */
+  tried?: number;
   requestId: string;
   /** The name of the request or job that enqueued it. */
   askedBy?: string;
@@ -115,7 +119,15 @@ export interface Hold {
 export const MOST_FAILURES = 10;
 
 /** The fields that only an open row has. */
-export const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1, nextTryAt: 1, hold: 1 } as const;
+export const noLongerOpen = {
+  openKey: 1,
+  openQueue: 1,
+  nextLookAt: 1,
+  parked: 1,
+  nextTryAt: 1,
+  hold: 1,
+  turn: 1,
+} as const;
 
 /** The key to release when the row ends. */
 export const claimedKey = ({ openKey, unclaimed }: Pick<OutboxRow, "openKey" | "unclaimed">): string | undefined =>
@@ -168,6 +180,8 @@ export const OutboxModel = defineModel<OutboxRow>(
       default: undefined,
     },
     hold: { type: { operatorId: Number, reason: String, at: Date, ofKind: Boolean }, default: undefined, _id: false },
+    turn: { type: { job: String, dueAt: Date }, default: undefined, _id: false },
+    tried: Number,
     requestId: { type: String, required: true },
     askedBy: String,
     build: String,
@@ -185,6 +199,7 @@ export const OutboxModel = defineModel<OutboxRow>(
       [{ parked: 1 }, { sparse: true }],
       [{ nextTryAt: 1 }, { sparse: true }],
       [{ "hold.at": 1 }, { sparse: true }],
+      [{ "turn.job": 1, "turn.dueAt": 1 }, { sparse: true }],
       // The search: by subject, and by the request that enqueued it.
       [{ subjects: 1, createdAt: -1 }],
       [{ requestId: 1 }],

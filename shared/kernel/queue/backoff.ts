@@ -1,5 +1,6 @@
 import type { JobsOptions } from "bullmq";
 import { hours, seconds } from "../time/clock.js";
+import type { JobData } from "./jobs.js";
 
 /** Pauses are shortened by up to this share at random, so that jobs that failed together do not retry together. */
 const JITTER = 0.25;
@@ -28,7 +29,13 @@ export function pauseAfter(backoff: Backoff, tries: number): number {
 }
 
 /** For workers: BullMQ does not know `patient` by itself. */
-export const backoffStrategy = (tries: number, type?: string): number => {
+export const backoffStrategy = (
+  tries: number,
+  type?: string,
+  _error?: Error,
+  job?: { data: Pick<JobData, "tried"> },
+): number => {
   if (type !== untilTomorrow.backoff.type) throw new Error(`no backoff is called ${type}`);
-  return Math.round(pauseAfter(untilTomorrow.backoff, tries) * (1 - JITTER * Math.random()));
+  const inAll = tries + (job?.data.tried ?? 0);
+  return Math.round(pauseAfter(untilTomorrow.backoff, inAll) * (1 - JITTER * Math.random()));
 };

@@ -113,6 +113,10 @@ export function definedJobs(): JobDefinition[] {
   return [...definitions.values()];
 }
 
+/** The tries that a job in Redis has had. */
+export const triesOf = ({ attemptsMade, data }: { attemptsMade: number; data: Pick<JobData, "tried"> }): number =>
+  attemptsMade + (data.tried ?? 0);
+
 /** The data of a job in Redis. */
 export interface JobData {
   payload: unknown;
@@ -126,6 +130,8 @@ export interface JobData {
   run?: number;
   /** How often it had been enqueued again when it was relayed: this run covers all of that. */
   again?: number;
+  /** Tries of the runs before this one that count; BullMQ counts from zero again. */
+  tried?: number;
   /** The key that its row claims; absent when it claims none, or when an older version relayed it. */
   key?: string;
   /** The size of a best-effort job's payload, which counts against its queue's budget. */

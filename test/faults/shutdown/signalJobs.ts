@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { once } from "#shared/kernel/queue/repeats.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
@@ -39,7 +40,7 @@ const SignalMarkModel = defineModel<SignalMark>("signalMarks", {
   isLetGo: Boolean,
 });
 
-export type SignalKind = "work" | "steps" | "fails" | "hangs" | "tick";
+export type SignalKind = "work" | "steps" | "fails" | "hangs" | "tick" | "quick" | "begets";
 
 const LOOK_MS = 100;
 /** Enough that no process is through with them before it is told to end. */
@@ -63,7 +64,11 @@ export const signalJobs = {
   fails: define("fails"),
   hangs: define("hangs", { maxRunMs: 1_000, attempts: 1 }),
   tick: define("tick"),
+  quick: define("quick"),
+  begets: define("begets"),
 };
+/** The number of the quick one that one with this number enqueues. */
+export const begotten = (number: number): number => number + 100_000;
 
 async function run(kind: SignalKind, number: number, rest: () => Promise<unknown>): Promise<void> {
   const _id = randomUUID();
@@ -94,6 +99,10 @@ export const hasBegun = async (number: number): Promise<boolean> => (await Signa
 export const signalProcessors = [
   processor(signalJobs.work, ({ number }) => run("work", number, () => untilLetGo(number))),
   processor(signalJobs.tick, ({ number }) => run("tick", number, () => untilLetGo(number))),
+  processor(signalJobs.quick, ({ number }) => run("quick", number, async () => undefined)),
+  processor(signalJobs.begets, ({ number }) =>
+    run("begets", number, () => enqueue(signalJobs.quick, { number: begotten(number) })),
+  ),
   processor(signalJobs.steps, ({ number }) => run("steps", number, () => takeSteps(number))),
   processor(signalJobs.hangs, ({ number }) => run("hangs", number, () => new Promise(() => {}))),
   processor(signalJobs.fails, ({ number }, attempt) =>

@@ -98,6 +98,7 @@ function factsWith({ depth: trade = {}, workers = [worker()], ledger = {}, facts
         alerts: [],
         hosts: [],
         heldKinds: [],
+        limitedKinds: [],
         ...ledger,
       },
     },
@@ -108,6 +109,17 @@ function factsWith({ depth: trade = {}, workers = [worker()], ledger = {}, facts
   };
 }
 const nodeOf = (flow: Flow, id: string) => flow.nodes.find((node) => node.id === id)!;
+
+const limitOf = (jobs: number) => ({
+  job: "trade.addUp",
+  queue: "trade" as const,
+  perMinute: 6,
+  by: "Mei",
+  reason: "the books are slow",
+  at: at("11:30"),
+  jobs,
+  through: null,
+});
 
 const cases: [what: string, node: string, given: Given, state: FlowState, en: string, zh: string][] = [
   [
@@ -129,6 +141,14 @@ const cases: [what: string, node: string, given: Given, state: FlowState, en: st
     "busy",
     "trade.addUp held by Mei since 11:30",
     "11:30 起 trade.addUp 被 Mei 暂缓",
+  ],
+  [
+    "one of which a kind of job waits for its rate",
+    "queue:trade",
+    { ledger: { limitedKinds: [limitOf(12)] } },
+    "busy",
+    "12 wait their turn: trade.addUp limited to 6 a minute by Mei",
+    "12 个依次等待：trade.addUp 被 Mei 限制为每分钟 6 个",
   ],
   ["one that was paused past the audit log", "queue:trade", { depth: { paused: true } }, "stands", "held", "已暂停"],
   [
@@ -396,6 +416,11 @@ describe("the flow says why something stands", () => {
     expect(flow.troubles).to.deep.equal([]);
     const shown = flow.nodes.filter(({ state }) => state !== "off");
     expect(shown.filter(({ state, reason }) => state !== "well" || reason !== null)).to.deep.equal([]);
+  });
+
+  it("nothing of a kind that is limited, while none waits for it", () => {
+    const { state, reason } = nodeOf(drawFlow(factsWith({ ledger: { limitedKinds: [limitOf(0)] } })), "queue:trade");
+    expect([state, reason]).to.deep.equal(["well", null]);
   });
 
   it("a provider that the shop does without is off, and nobody calls it", () => {

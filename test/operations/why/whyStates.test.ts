@@ -62,6 +62,7 @@ function expectTold(why: Why, about: unknown): void {
 
 const queue = { name: "notify", answers: true, waiting: 3, paused: false, pausedBy: null, workers: 2 } as const;
 const hold = { operatorId: 1, reason: "the campaign is looked at", at: before };
+const limit = { perMinute: 6, who: "Ada", reason: "the merchant is slow", at: before, before: 0 };
 const letter = { _id: 9, replayedAt: null, discardedAt: null, discardReason: "" };
 const failure = { at: before, ms: 5, number: 1, reason: "Error", message: "away", worker: "host 1" };
 
@@ -80,9 +81,10 @@ const jobs: JobFacts[] = eachOf({
   tries: [0, 1, 5],
   alike: [0, 2],
   due: [before, new Date(now.getTime() - 1_000), later],
+  limit: [null, limit, { ...limit, before: 3 }],
   again: [undefined, 1],
   answered: ["200", "500"],
-}).map(({ state, hold: held, queue: facts, letter: dead, tries, alike, due, again, answered }) => ({
+}).map(({ state, hold: held, queue: facts, letter: dead, tries, alike, due, limit: turns, again, answered }) => ({
   row: {
     _id: 17,
     job: "pay.deliverNotify",
@@ -107,6 +109,7 @@ const jobs: JobFacts[] = eachOf({
   } as unknown as OutboxRow,
   queue: facts,
   holder: "Ada",
+  limit: held || state !== "held" ? null : turns,
   letter: dead,
   alike,
   maxTries: 36,

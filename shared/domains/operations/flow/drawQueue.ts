@@ -37,6 +37,8 @@ function judge(name: QueueName, facts: FlowFacts): Judged {
   if (alert) return ["stands", reasons.alertFires(alert.name, alert.since, now)];
   const heldKind = ledger?.heldKinds.find(({ queue }) => queue === name);
   if (heldKind) return ["busy", reasons.kindHeld(heldKind, now)];
+  const limitedKind = ledger?.limitedKinds.find((kind) => kind.queue === name && kind.jobs > 0);
+  if (limitedKind) return ["busy", reasons.kindLimited(limitedKind)];
   const slots = live.reduce((sum, { concurrency }) => sum + concurrency, 0);
   if (depth && depth.waiting > 0 && slots > 0 && depth.active >= slots)
     return ["busy", reasons.slotsFull(slots, depth.waiting)];

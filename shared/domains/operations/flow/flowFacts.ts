@@ -5,6 +5,7 @@ import type { FrontProcess, ProcessCalls, WorkerOfQueue } from "#shared/kernel/p
 import type { QueueDepth } from "#shared/kernel/queue/queueFigures.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import type { HeldKind } from "../queues/kindHold.queries.js";
+import type { LimitedKind } from "../queues/kindLimit.queries.js";
 import type { RecentWork } from "#shared/kernel/queue/recentWork.js";
 
 /** What was read, and when: epoch ms, real time. After a failure it is the last that is known. */
@@ -41,6 +42,7 @@ export interface Ledger {
   alerts: FiringAlert[];
   hosts: PausedHost[];
   heldKinds: HeldKind[];
+  limitedKinds: LimitedKind[];
 }
 
 /** Who paused a queue, and when; null: not told by the audit log. */

@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import type { HeldKind } from "../queues/kindHold.queries.js";
+import type { LimitedKind } from "../queues/kindLimit.queries.js";
 import type { Hold } from "./flowFacts.js";
 import type { Sentence } from "./flow.js";
 
@@ -46,6 +47,10 @@ export const reasons = {
   kindHeld: ({ job, by, at }: HeldKind, now: number): Sentence => [
     `${job} held by ${by} since ${time(at, now)}`,
     `${time(at, now)} 起 ${job} 被 ${by} 暂缓`,
+  ],
+  kindLimited: ({ job, perMinute, by, jobs }: LimitedKind): Sentence => [
+    `${count(jobs)} ${jobs === 1 ? "waits its turn" : "wait their turn"}: ${job} limited to ${count(perMinute)} a minute by ${by}`,
+    `${count(jobs)} 个依次等待：${job} 被 ${by} 限制为每分钟 ${count(perMinute)} 个`,
   ],
   noWorker: (): Sentence => ["no worker takes this queue", "没有工作进程处理该队列"],
   workersSilent: (): Sentence => ["its workers do not answer", "处理该队列的工作进程均无响应"],

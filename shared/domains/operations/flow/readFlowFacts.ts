@@ -17,6 +17,7 @@ import { AlertStatus } from "../alert/alert.states.js";
 import { AlertRuleModel, type AlertRuleDoc } from "../alert/alertRule.model.js";
 import { cached } from "../queues/cachedReads.js";
 import { readHeldKinds } from "../queues/kindHold.queries.js";
+import { readLimitedKinds } from "../queues/kindLimit.queries.js";
 import { pausedBy } from "../queues/pausedBy.js";
 import { openLetters } from "../queues/queue.queries.js";
 import type { AllowedWait, FiringAlert, FlowFacts, Hold, Known, Ledger } from "./flowFacts.js";
@@ -111,18 +112,20 @@ function unhurried<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 async function readLedger(): Promise<Ledger> {
-  const [fronts, { workers, calls }, work, figures, letters, allowed, alerts, hosts, heldKinds] = await Promise.all([
-    readFrontProcesses(),
-    readWorkers(),
-    recentWork(),
-    outbox(),
-    openLetters(),
-    allowedWaits(),
-    readFiring(),
-    pausedHosts(MOST_HOSTS),
-    readHeldKinds(),
-  ]);
-  return { fronts, workers, calls, work, outbox: figures, letters, allowed, alerts, hosts, heldKinds };
+  const [fronts, { workers, calls }, work, figures, letters, allowed, alerts, hosts, heldKinds, limitedKinds] =
+    await Promise.all([
+      readFrontProcesses(),
+      readWorkers(),
+      recentWork(),
+      outbox(),
+      openLetters(),
+      allowedWaits(),
+      readFiring(),
+      pausedHosts(MOST_HOSTS),
+      readHeldKinds(),
+      readLimitedKinds(),
+    ]);
+  return { fronts, workers, calls, work, outbox: figures, letters, allowed, alerts, hosts, heldKinds, limitedKinds };
 }
 
 /** What the enabled alert rules allow. */

@@ -20,7 +20,7 @@ const MOST_TRIES = 4;
 /**
  * Performs one act on one job, audited with its reason. To retry a dead job its letter is replayed. If the job moves on
  * by itself meanwhile, the act is tried on what it has become. JobNotFound, JobEnded, JobRuns, JobUnknown, JobNeeded,
- * JobNotHeld, JobKindHeld; JobMoved when another operator held or released it; StillWorking (503) for a job that may be running,
+ * JobNotHeld, JobKindHeld, JobKindLimited; JobMoved when another operator held or released it; StillWorking (503) for a job that may be running,
  * while Redis is away.
  */
 export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
@@ -72,5 +72,6 @@ const refusals = {
   needed: "JobNeeded",
   notHeld: "JobNotHeld",
   kindHeld: "JobKindHeld",
+  kindLimited: "JobKindLimited",
   moved: "JobMoved",
 } as const satisfies Record<ActRefusal, keyof typeof operationsErrors>;

@@ -8,4 +8,5 @@ export { rollupSteps } from "./queueRollup.model.js";
 export { rollUpQueues } from "./rollUpQueues.js";
 export { pauseQueue, resumeQueue } from "./holdQueue.js";
 export { holdKind, releaseKind } from "./holdKind.js";
+export { limitKind, unlimitKind } from "./limitKind.js";
 export { applyKindHold } from "./applyKindHold.js";

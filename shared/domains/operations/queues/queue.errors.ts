@@ -24,6 +24,13 @@ export const queueErrors = defineErrors("queue", {
   },
   KindHeld: { code: 1001008007, en: "{job} is held already", zh: "{job} 已被暂缓" },
   KindNotHeld: { code: 1001008008, en: "{job} is not held", zh: "{job} 未被暂缓" },
+  /** Money or orders depend on the kind. */
+  KindLimitUnconfirmed: {
+    code: 1001008009,
+    en: "{what}; at {perMinute} a minute {takes}, and each new one waits its turn behind them. Send the same with confirm: true if this is meant",
+    zh: "{what}；按每分钟 {perMinute} 个，{takes}，之后新增的依次等待。如确认无误，请携带 confirm: true 再次提交",
+  },
+  KindNotLimited: { code: 1001008022, en: "{job} has no limit", zh: "{job} 未限速" },
   ReplayUnderWay: {
     code: 1001008020,
     en: "Replay {id} of this cause is under way: wait for its end, or stop it",

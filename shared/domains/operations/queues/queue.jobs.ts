@@ -28,8 +28,8 @@ export const replayLettersJob = defineJob({
 });
 
 /**
- * Brings the open rows of a kind of job in line with whether an operator holds it. Running it twice is harmless: it reads
- * whether the kind is held, and each row is changed by a guarded write.
+ * Brings the open rows of a kind of job in line with whether an operator holds it or limits its rate. Running it twice is
+ * harmless: it reads what is so now, and each row is changed by a guarded write.
  */
 export const applyKindHoldJob = defineJob({
   name: "admin.applyKindHold",

@@ -6,11 +6,12 @@ import { readFailures, type FailureCount } from "#shared/kernel/queue/queueTries
 import { seconds } from "#shared/kernel/time/clock.js";
 import { cachedBy } from "./cachedReads.js";
 import { forecastDrain, readPace, type Drain } from "./drainForecast.js";
-import { canBeHeld } from "./holdKind.js";
 import { countHeldJobs, readHeldKinds, type HeldKind } from "./kindHold.queries.js";
+import { readLimitedKinds, type LimitedKind } from "./kindLimit.queries.js";
 import { listQueues, type QueueRow } from "./queue.queries.js";
 import { readCurves, type CurveRange, type QueueCurves } from "./queueCurves.js";
 import { readRunning, type RunningNow } from "./runningJobs.js";
+import { canBeHeld } from "./steerKind.js";
 
 /** A queue as the page of it shows it. */
 export interface QueueDetail extends QueueRow {
@@ -31,9 +32,10 @@ interface KindFigures {
   /** Null when none ran. */
   runP50Ms: number | null;
   runP99Ms: number | null;
-  /** It has rows that can wait while an operator holds it. */
+  /** It has rows that can wait while an operator holds it or limits its rate. */
   canBeHeld: boolean;
   hold: (HeldKind & { /** 10,000 means that many or more. */ jobs: number }) | null;
+  limit: LimitedKind | null;
 }
 
 const KIND_MINUTES = 60;
@@ -61,9 +63,13 @@ export async function queueDetail(name: QueueName, lastMinutes: number, range: C
 /** Canaries are no work. */
 const isWork = (job: string): boolean => !job.startsWith("runtime.");
 
-/** All kinds of the queue, the held and the most frequent first; ten seconds old at most. */
+/** All kinds of the queue, the held, the limited and the most frequent first; ten seconds old at most. */
 const readKinds = cachedBy(KINDS_MS, async (queue: QueueName): Promise<KindFigures[]> => {
-  const [{ kinds, minutes }, heldKinds] = await Promise.all([readKindTries(queue, KIND_MINUTES), readHeldKinds(queue)]);
+  const [{ kinds, minutes }, heldKinds, limitedKinds] = await Promise.all([
+    readKindTries(queue, KIND_MINUTES),
+    readHeldKinds(queue),
+    readLimitedKinds(queue),
+  ]);
   const holds = new Map<string, KindFigures["hold"]>();
   for (const held of heldKinds) holds.set(held.job, { ...held, jobs: await countHeldJobs(held.job) });
   const ran = new Map(kinds.map((kind) => [kind.job, kind]));
@@ -80,11 +86,13 @@ const readKinds = cachedBy(KINDS_MS, async (queue: QueueName): Promise<KindFigur
         runP99Ms: percentileOf(run, 0.99),
         canBeHeld: canBeHeld(findJob(job)),
         hold: holds.get(job) ?? null,
+        limit: limitedKinds.find((one) => one.job === job) ?? null,
       };
     })
     .toSorted(
       (a, b) =>
         Number(b.hold !== null) - Number(a.hold !== null) ||
+        Number(b.limit !== null) - Number(a.limit !== null) ||
         b.donePerMinute - a.donePerMinute ||
         a.job.localeCompare(b.job),
     );

@@ -2,7 +2,7 @@ import type { Job } from "bullmq";
 import { payNumbers } from "#shared/domains/pay/index.js";
 import { orderNumbers } from "#shared/domains/trade/index.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
-import type { JobData } from "#shared/kernel/queue/jobs.js";
+import { triesOf, type JobData } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { aboutOf, subjectsOf } from "#shared/kernel/queue/subjects.js";
@@ -47,7 +47,7 @@ export const readRunning = cachedBy(CACHED_MS, async (queue: QueueName): Promise
       id: job.data.outboxId ?? null,
       job: job.name,
       since: job.processedOn!,
-      tries: job.attemptsMade + 1,
+      tries: triesOf(job) + 1,
       processId: job.processedBy ?? null,
       about: aboutOf(mine),
       numbers: Object.fromEntries(mine.flatMap((one) => (numbers.has(one) ? [[one, numbers.get(one)!]] : []))),

@@ -2,12 +2,14 @@ import type { QueryFilter } from "mongoose";
 import { operatorNames } from "#shared/domains/operator/index.js";
 import { DeadLetterModel, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { isNeeded } from "#shared/kernel/outbox/acts.js";
+import { KindLimitModel, type KindLimit } from "#shared/kernel/outbox/kindLimits.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { workersByQueue } from "#shared/kernel/process/processes.js";
 import { countReachableJobs } from "#shared/kernel/queue/jobCounts.js";
 import { findJob } from "#shared/kernel/queue/jobs.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { countTurns } from "../queues/kindLimit.queries.js";
 import { pausedBy } from "../queues/pausedBy.js";
 import type { JobFacts, QueueFacts } from "./whyJob.js";
 
@@ -26,24 +28,28 @@ export const jobsAbout = (subjects: readonly string[]): Promise<OutboxRow[]> =>
 /** What is known of these jobs besides their rows; each queue and kind of row is read once for all of them. */
 export async function readJobs(rows: readonly OutboxRow[]): Promise<JobFacts[]> {
   if (rows.length === 0) return [];
-  const [queues, letters, alike] = await Promise.all([
+  const [queues, letters, alike, limits] = await Promise.all([
     readQueues([...new Set(rows.filter(isInQueue).flatMap(({ openQueue }) => openQueue ?? []))]),
     lettersOf(rows),
     Promise.all(rows.map(countAlike)),
+    Promise.all(rows.map(limitOf)),
   ]);
   const names = await operatorNames([
     ...rows.map(({ hold }) => hold?.operatorId),
     ...[...queues.values()].map(({ operatorId }) => operatorId),
+    ...limits.map((limit) => limit?.operatorId),
   ]);
   return rows.map((row, index) => {
     const { operatorId, at, ...queue } = queues.get(row.openQueue as QueueName) ?? noQueue;
     const job = findJob(row.job);
+    const limit = limits[index];
     return {
       row,
       queue: queue.name
         ? { ...queue, name: queue.name, pausedBy: at ? { who: names.get(operatorId ?? 0) ?? "?", at } : null }
         : null,
       holder: names.get(row.hold?.operatorId ?? 0) ?? "",
+      limit: limit ? { ...limit, who: names.get(limit.operatorId) ?? "" } : null,
       letter: letters.get(bullIdOf(row)) ?? null,
       alike: alike[index]!,
       maxTries: job?.options.attempts ?? null,
@@ -51,6 +57,16 @@ export async function readJobs(rows: readonly OutboxRow[]): Promise<JobFacts[]> 
       isNeeded: isNeeded(row),
     };
   });
+}
+
+/** Of a row that waits for its turn; a limit that was ended is gone before its rows are in their queue. */
+async function limitOf({ turn }: OutboxRow): Promise<(KindLimit & { before: number }) | null> {
+  if (!turn) return null;
+  const [limit, before] = await Promise.all([
+    KindLimitModel.findById(turn.job).lean<KindLimit>(),
+    countTurns(turn.job, turn.dueAt),
+  ]);
+  return limit && { ...limit, before };
 }
 
 const isInQueue = ({ state, hold }: OutboxRow): boolean =>

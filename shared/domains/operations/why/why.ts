@@ -16,6 +16,7 @@ export const whyActs = {
   "job.view": "infra:queue:read",
   "queue.resume": "infra:queue:operate",
   "kind.release": "infra:queue:operate",
+  "kind.unlimit": "infra:queue:operate",
   "letter.discard": "infra:queue:operate",
   "notify.replay": "pay:notify:replay",
   "refund.redirect": "pay:refund:redirect",

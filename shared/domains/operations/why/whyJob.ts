@@ -23,6 +23,8 @@ export interface JobFacts {
   queue: QueueFacts | null;
   /** The operator who holds it. */
   holder: string;
+  /** The limit of its kind, and how many wait for their turn before it, of one that waits for its turn. */
+  limit: { perMinute: number; who: string; reason: string; at: Date; before: number } | null;
   letter: Pick<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason"> | null;
   /** Other jobs that wait for the same newer version, or fail the same way. */
   alike: number;
@@ -35,7 +37,8 @@ export interface JobFacts {
 
 /** Why a job is where it is. */
 export const whyJob = (facts: JobFacts, now: Date): Why => {
-  const why = facts.row.hold ? held(facts, now) : ofStates[facts.row.state](facts, now);
+  const { row, limit } = facts;
+  const why = row.hold ? held(facts, now) : limit ? inTurn(limit)(facts, now) : ofStates[row.state](facts, now);
   return facts.row.open && (facts.row.again ?? 0) > 0
     ? { ...why, phrases: [...why.phrases, say("runsOnceMore")] }
     : why;
@@ -51,8 +54,11 @@ export const whyItsJob = (facts: JobFacts, now: Date): Why => {
 export const troublesOfJobs = (jobs: readonly JobFacts[], now: Date): Why[] =>
   jobs.flatMap((job) => {
     const why = whyItsJob(job, now);
-    return why.state === "stands" || why.state === "failed" || job.row.state === "retrying" ? [why] : [];
+    return why.state === "stands" || why.state === "failed" || isLater(job, now) ? [why] : [];
   });
+
+const isLater = ({ row, limit }: JobFacts, now: Date): boolean =>
+  row.state === "retrying" || (limit !== null && row.dueAt <= now);
 
 type WhyOfState = (facts: JobFacts, now: Date) => Why;
 
@@ -71,6 +77,21 @@ const held: WhyOfState = ({ row, holder }) => {
         acts: [{ act: "job.release", id: row._id }],
       };
 };
+
+const inTurn =
+  ({ perMinute, who, reason, at, before }: NonNullable<JobFacts["limit"]>): WhyOfState =>
+  ({ row }, now) =>
+    row.dueAt > now
+      ? { state: "waits", phrases: [say("jobScheduled", { at: row.dueAt }), say("nothingElse")], acts: [] }
+      : {
+          state: "waits",
+          phrases: [
+            say("jobInTurn", { job: row.job, perMinute, who: who || "?", at, words: wordsOf(reason) }),
+            before > 0 ? say("turnsBefore", { count: before }) : say("turnIsNext"),
+            ...failedSoFar(row),
+          ],
+          acts: [{ act: "kind.unlimit", id: row.job }],
+        };
 
 const dead: WhyOfState = ({ row, letter }) => {
   const { endedAt, tries, reason, message, _id } = row;

@@ -32,6 +32,12 @@ export const whyTexts = {
     en: 'it waits until jobs of kind {job} are released: {who} held all of them at {at} ("{words}")',
     zh: "等待放行 {job} 类任务：{who} 于 {at} 全部暂缓（“{words}”）",
   },
+  jobInTurn: {
+    en: 'it waits for its turn: {who} limited jobs of kind {job} to {perMinute} a minute at {at} ("{words}")',
+    zh: "等待轮到：{who} 于 {at} 将 {job} 类任务限制为每分钟 {perMinute} 个（“{words}”）",
+  },
+  turnsBefore: { en: "{count} {count|is|are} before it", zh: "前面还有 {count} 个" },
+  turnIsNext: { en: "it is the next of them", zh: "下一个即轮到" },
   jobScheduled: { en: "it waits for its time, {at}", zh: "未到时间，将于 {at} 执行" },
   jobUnknown: {
     en: "it waits for a process of a newer version: none here knows {job}",

@@ -19,6 +19,7 @@ function actsOf(job: Job): Act[] {
   if (job.state === "dead") return ["retry"];
   if (!isOpen(job) || job.state === "running") return [];
   if (job.hold) return ["release", "cancel"];
+  if (job.inTurn) return ["hold", "cancel"];
   return job.state === "unknown" ? ["hold", "cancel"] : ["retry", "hold", "cancel"];
 }
 

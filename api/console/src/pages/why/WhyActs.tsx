@@ -7,7 +7,7 @@ import { useTexts, type Pair } from "../../texts/texts";
 import { RefundActs } from "../pay/RefundActs";
 import { Replay } from "../pay/Replay";
 import { JobAct } from "../queues/JobActs";
-import { KindAct } from "../queues/KindActs";
+import { KindAct, UnlimitKind } from "../queues/KindActs";
 import { PauseButton } from "../queues/PauseButton";
 import type { Why } from "./WhyLine";
 
@@ -53,6 +53,8 @@ function OneAct({ act, id }: Act) {
       return <PauseButton queue={{ name: id as QueueName, paused: true }} />;
     case "kind.release":
       return <KindAct job={String(id)} isHeld size="small" />;
+    case "kind.unlimit":
+      return <UnlimitKind job={String(id)} size="small" />;
     case "letter.discard":
       return (
         <ActDialog<{ reason: string }>

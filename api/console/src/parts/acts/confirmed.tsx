@@ -13,7 +13,7 @@ const bundle = {
  * of job on which money or orders depend, of the last process of its kind.
  */
 const NEEDS_CONFIRMATION: readonly number[] = [
-  1_013_000_000, 1_001_008_006, 1_001_010_010, 1_001_010_011, 1_001_010_012,
+  1_013_000_000, 1_001_008_006, 1_001_008_009, 1_001_010_010, 1_001_010_011, 1_001_010_012,
 ];
 
 /** Sends a body; if it is unusual, shows why and, once confirmed, sends it again with `confirm: true`. */

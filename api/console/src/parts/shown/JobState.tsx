@@ -19,15 +19,18 @@ export const jobStates: Record<Job["state"], readonly [words: Pair, colour: Colo
 /** Held by an operator, whatever its time. */
 const heldState: readonly [words: Pair, colour: Colour] = [["Held", "已暂缓"], "warning"];
 
+/** Due, but its kind is limited to a rate. */
+const turnState: readonly [words: Pair, colour: Colour] = [["Waits its turn", "依次等待"], "processing"];
+
 interface JobStateProps {
-  job: Pick<Job, "state" | "hold">;
+  job: Pick<Job, "state" | "hold" | "inTurn">;
   /** Set where the operator is not known. */
   isKept?: boolean;
 }
 
-export function JobState({ job: { state, hold }, isKept = hold !== null }: JobStateProps) {
+export function JobState({ job: { state, hold, inTurn }, isKept = hold !== null }: JobStateProps) {
   const { of } = useLanguage();
-  const [words, colour] = isKept ? heldState : jobStates[state];
+  const [words, colour] = isKept ? heldState : inTurn ? turnState : jobStates[state];
   const tag = <Tag color={colour}>{of(words)}</Tag>;
   return hold ? <Tooltip title={`${hold.operatorName}: ${hold.reason}`}>{tag}</Tooltip> : tag;
 }

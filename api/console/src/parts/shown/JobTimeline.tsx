@@ -121,7 +121,7 @@ function Subject({ event: { what, job, request, failure, call, delivery } }: { e
   if (what === "open" && job)
     return (
       <>
-        {name} <JobState job={{ state: job.state, hold: null }} isKept={job.kept} />
+        {name} <JobState job={{ state: job.state, hold: null, inTurn: job.inTurn }} isKept={job.kept} />
       </>
     );
   return (
