@@ -1,5 +1,5 @@
 import { ownerElsewhere, ownerNow } from "#shared/domains/member/index.js";
-import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
@@ -58,10 +58,9 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
       balanceAfterFen: wallet.balanceFen,
     };
     // Another process may have just written the same row: then this transaction is run anew and finds it.
-    const [created] = await WalletTransactionModel.create([row]).catch(
-      throwIfDuplicate(() => new LostRace(`${bizType} ${bizId}`)),
-    );
-    return created!.toObject();
+    const onDuplicate = (): Error => new LostRace(`${bizType} ${bizId}`);
+    const [written] = await gatherInserts(WalletTransactionModel, [row], { onDuplicate });
+    return written!;
   });
 }
 

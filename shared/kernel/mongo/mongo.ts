@@ -1,4 +1,3 @@
-import type { AsyncLocalStorage } from "node:async_hooks";
 import mongoose from "mongoose";
 import { moveClaimsWithWrites } from "./claimHooks.js";
 import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
@@ -9,12 +8,22 @@ import { currentContext } from "../request/context.js";
 import { countLostConnections } from "./lostConnections.js";
 import { log } from "../observability/log.js";
 import { storeCommands, transactionsLost } from "../observability/metrics.js";
+import { noteServer, writeGathered, writeGatheredFirst } from "./gathered.js";
 import { hideDeletedRows } from "./logicalDelete.js";
 import { followStoreTime } from "./storeTime.js";
+import {
+  currentStore,
+  isInTransaction,
+  LostRace,
+  noteWrite,
+  sessionStorage,
+  type TransactionStore,
+} from "./transactionStore.js";
 import { upsertOnlyById } from "./upsertOnlyById.js";
 import { bulkOfManyInTransaction, writeManyTogether } from "./writesOfMany.js";
 
-mongoose.set("transactionAsyncLocalStorage", true);
+export { isInTransaction, LostRace };
+
 mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 mongoose.set("strictQuery", "throw");
@@ -41,7 +50,8 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
   const client = mongoose.connection.getClient();
   countLostConnections(client);
   if (config.METRICS_STORE_COMMANDS) countCommands(client);
-  await followStoreTime(client);
+  client.on("serverHeartbeatSucceeded", ({ reply }) => noteServer(reply));
+  noteServer(await followStoreTime(client));
 }
 
 function countCommands(client: mongoose.mongo.MongoClient): void {
@@ -116,6 +126,7 @@ export function defineModel<T extends { _id: unknown }>(
   }
   upsertOnlyById(schema, collection);
   fenceWrites(schema, noteWrite);
+  writeGatheredFirst(schema, collection);
   bulkOfManyInTransaction(schema, isInTransaction);
   if (claims.length > 0) claimsOfCollections.set(collection, claims);
   if (claims.some(({ byHand }) => !byHand))
@@ -127,37 +138,7 @@ export function defineModel<T extends { _id: unknown }>(
   return model;
 }
 
-interface TransactionStore {
-  session: mongoose.ClientSession;
-  afterCommit: (() => void)[];
-  /** Rows that are written together at the end, by their writer. */
-  gathered: Map<WriteRows, unknown[]>;
-  hasWritten: boolean;
-}
-
-type WriteRows = (rows: never[]) => Promise<void>;
-
-/** mongoose carries the session of a transaction in this store (its types do not show it). */
-const sessionStorage = (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<TransactionStore> })
-  .transactionAsyncLocalStorage;
-
-function currentStore(): TransactionStore | undefined {
-  return sessionStorage.getStore();
-}
-
-export function isInTransaction(): boolean {
-  return currentStore()?.session !== undefined;
-}
-
-function noteWrite(): void {
-  const store = currentStore();
-  if (store?.session) store.hasWritten = true;
-}
-
 const TRANSACTION_MS = 5_000;
-
-/** Thrown in a transaction that lost a race to another one, whose writes the next run will see. */
-export class LostRace extends Error {}
 
 /**
  * Part of an update whose row must not change until the running transaction ends. An update that sets equal values is not
@@ -176,7 +157,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
     const store: TransactionStore = {
       session: await mongoose.connection.startSession(),
       afterCommit: [],
-      gathered: new Map(),
+      gathered: [],
       hasWritten: false,
     };
     let result: T;
@@ -186,6 +167,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
         const outcome = await fn();
         await writeGathered();
         await currentContext()?.beforeCommit?.(outcome);
+        await writeGathered();
         if (store.hasWritten) await holdFence();
         return outcome;
       });
@@ -215,27 +197,8 @@ export function outsideTransaction<T>(fn: () => Promise<T>): Promise<T> {
 /** Runs `fn` after the commit of the running transaction (not at all when it aborts), or now when there is none. */
 export function afterCommit(fn: () => void): void {
   const store = currentStore();
-  if (store?.session) store.afterCommit.push(fn);
+  if (store) store.afterCommit.push(fn);
   else fn();
-}
-
-/**
- * For rows that nothing in the running transaction reads: all rows gathered for `write` are passed to it in one call at
- * the end of the transaction or at writeGathered(); without a transaction, at once.
- */
-export async function gather<T>(write: (rows: T[]) => Promise<void>, rows: readonly T[]): Promise<void> {
-  const store = currentStore();
-  if (!store?.session) return write([...rows]);
-  store.gathered.set(write, [...(store.gathered.get(write) ?? []), ...rows]);
-}
-
-/** Writes what was gathered until now, so that the code that follows can read it. */
-export async function writeGathered(): Promise<void> {
-  const gathered = currentStore()?.gathered;
-  if (!gathered || gathered.size === 0) return;
-  const all = [...gathered];
-  gathered.clear();
-  for (const [write, rows] of all) await write(rows as never[]);
 }
 
 async function commit(session: mongoose.ClientSession, deadline: number): Promise<void> {

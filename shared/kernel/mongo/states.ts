@@ -1,4 +1,5 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
+import { gatherUpdate } from "./gathered.js";
 
 /** A transition table: from each state the states that may follow. */
 interface States<S extends number | string> {
@@ -46,6 +47,14 @@ export async function moveStateOf<T extends { _id: number; status: S }, S extend
   const { filter, update } = guarded(states, move);
   return (await model.findOneAndUpdate(filter, update, { returnDocument: "after" }).lean()) as T | null;
 }
+
+/** Moves a row with the other writes at the end of the transaction, which ends with `orElse` if the race was lost. */
+export const gatherMove = <T extends { _id: number; status: S }, S extends number>(
+  model: Model<T>,
+  states: States<S>,
+  move: Move<T, S>,
+  orElse: () => Error,
+): Promise<void> => gatherUpdate(model, guarded(states, move), orElse);
 
 function guarded<T, S extends number>(
   states: States<S>,

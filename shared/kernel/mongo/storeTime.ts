@@ -25,13 +25,18 @@ export const sharedMs = (): number => Date.now() + storeAheadMs();
 export const storeNow = (): Date => clock.after(storeAheadMs());
 export const storeAfter = (ms: number): Date => clock.after(storeAheadMs() + ms);
 
-/** Queries the time once, and then reads it from the heartbeats that the driver exchanges anyway. */
-export async function followStoreTime(client: mongoose.mongo.MongoClient): Promise<void> {
+/**
+ * Queries the time once, and then reads it from the heartbeats that the driver exchanges anyway. Returns what the server
+ * said of itself.
+ */
+export async function followStoreTime(client: mongoose.mongo.MongoClient): Promise<mongoose.mongo.Document> {
   const sample = ({ isWritablePrimary, localTime }: mongoose.mongo.Document): void => {
     if (isWritablePrimary === true && localTime instanceof Date) recordStoreTime(localTime);
   };
   client.on("serverHeartbeatSucceeded", ({ reply }) => sample(reply));
-  sample(await client.db().admin().command({ hello: 1 }));
+  const hello = await client.db().admin().command({ hello: 1 });
+  sample(hello);
+  return hello;
 }
 
 export function recordStoreTime(storeMoment: Date): void {

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { changeClaims, claimsOfRow } from "../mongo/claims.js";
-import { writeGathered } from "../mongo/mongo.js";
 import { keyOf, type JobDefinition } from "../queue/jobs.js";
 import { ending, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
 
@@ -11,7 +10,6 @@ import { ending, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
 export async function cancelJob<P extends z.ZodType, R>(job: JobDefinition<P, R>, payload: z.input<P>): Promise<void> {
   const openKey = keyOf(job as unknown as JobDefinition, job.payload.parse(payload));
   if (openKey === null) throw new Error(`${job.name} has no key to be cancelled by`);
-  await writeGathered();
   const row = await OutboxModel.findOneAndUpdate(
     { openKey },
     { $set: ending("cancelled"), $unset: noLongerOpen },

@@ -9,7 +9,8 @@ import { nextId } from "../mongo/ids.js";
 import { version } from "../process/build.js";
 import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
-import { afterCommit, gather, inTransaction, writeGathered } from "../mongo/mongo.js";
+import { gatherInserts } from "../mongo/gathered.js";
+import { afterCommit, inTransaction } from "../mongo/mongo.js";
 import { bornHeld, heldKinds, limitedKinds } from "./kindHolds.js";
 import { relaySoon } from "./relay.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
@@ -131,13 +132,10 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
     rows.push(hold ? bornHeld(row, hold) : limits.has(row.job) ? bornInTurn(row) : row);
   }
   const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
-  if (claims.length === 0) return gather(insert, rows);
+  if (claims.length === 0) return await insert(rows);
   await inTransaction(async () => {
     const taken = new Set((await changeClaims([], claims)).map(({ by }) => by));
-    await gather(
-      insert,
-      rows.filter(({ _id }) => !taken.has(_id)),
-    );
+    await insert(rows.filter(({ _id }) => !taken.has(_id)));
     await haveRunAgain(rows.filter(({ _id }) => taken.has(_id)));
   });
 }
@@ -149,7 +147,6 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
 async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
   const again = rows.filter(({ job }) => findJob(job)?.runsAgain);
   if (again.length === 0) return;
-  await writeGathered();
   await OutboxModel.updateMany(
     { openKey: { $in: again.map(({ openKey }) => openKey!) } },
     { $inc: { again: 1 }, $min: { againAt: again[0]!.dueAt } },
@@ -158,10 +155,7 @@ async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
 
 async function insert(rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await OutboxModel.bulkWrite(
-    rows.map((row) => ({ insertOne: { document: row } })),
-    { ordered: false, timestamps: false },
-  );
+  await gatherInserts(OutboxModel, rows);
   afterCommit(() => rows.forEach(relaySoon));
 }
 
@@ -172,7 +166,6 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   // Subjects that its runs added stay.
   const addSubjects = subjects ? { $addToSet: { subjects: { $each: subjects } } } : {};
   if (openKey === undefined) return false;
-  await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
     { openKey, hold: { $exists: false }, turn: { $exists: false } },
     {

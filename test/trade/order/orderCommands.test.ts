@@ -10,7 +10,7 @@ import { waitingRollUps } from "#test/support/rollUps.js";
 import { runJobs } from "#test/support/runJobs.js";
 
 /** Settlement, order, payment, and all that follows: its jobs, what they write of themselves, the merchant's message. */
-const MOST_COMMANDS = 39;
+const MOST_COMMANDS = 28;
 
 describe("a whole order, paid from the wallet", () => {
   // What is looked at while commands are counted goes over a connection of its own.
@@ -52,7 +52,7 @@ describe("a whole order, paid from the wallet", () => {
       await runJobs();
       commands = await commandsDuring(order);
     }
-    expect(commands.length, tally(commands)).to.be.within(30, MOST_COMMANDS);
+    expect(commands.length, tally(commands)).to.be.within(20, MOST_COMMANDS);
     const { spu } = await readSpu(spuId);
     expect([spu.stock, spu.salesCount]).to.deep.equal([100 - orders, orders]);
     const told = { payOrderId: { $in: payOrderIds }, status: 10 };

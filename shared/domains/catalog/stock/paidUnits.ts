@@ -1,4 +1,5 @@
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { gatherUpdate } from "#shared/kernel/mongo/gathered.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { PaidUnitsModel, type PaidUnitsDoc } from "./paidUnits.model.js";
@@ -12,11 +13,8 @@ import type { StockLine } from "./stockLines.js";
 
 /** Counts reserved units as sold, in the caller's transaction. */
 export async function addPaidUnits(lines: readonly StockLine[]): Promise<void> {
-  await PaidUnitsModel.bulkWrite(
-    lines.map(({ skuId, count }) => ({
-      updateOne: { filter: { _id: skuId }, update: { $inc: { count } }, upsert: true },
-    })),
-  );
+  for (const { skuId, count } of lines)
+    await gatherUpdate(PaidUnitsModel, { filter: { _id: skuId }, update: { $inc: { count } }, upsert: true });
 }
 
 /**

@@ -1,5 +1,6 @@
+import { gatherInserts, gatherUpdate } from "#shared/kernel/mongo/gathered.js";
 import { nextIds } from "#shared/kernel/mongo/ids.js";
-import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { inTransaction, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
@@ -32,17 +33,16 @@ export async function assertInStock(lines: readonly StockLine[]): Promise<void> 
 export async function reserveStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
   await inOneTransaction(wanted, async () => {
-    const { modifiedCount } = await SkuModel.bulkWrite(
-      wanted.map(({ skuId, count }) => ({
-        updateOne: {
-          // Bulk writes match deleted rows too.
+    for (const { skuId, count } of wanted)
+      await gatherUpdate(
+        SkuModel,
+        {
           filter: { _id: skuId, stock: { $gte: count }, deletedAt: null },
           update: { $inc: { stock: -count, reserved: count } },
         },
-      })),
-    );
-    if (modifiedCount < wanted.length) throw await whyNotReserved(wanted);
-    await writeReservations(refId, wanted);
+        () => whyNotReserved(wanted),
+      );
+    await writeMovements("reserve", refId, wanted);
     rollUpSoon(wanted.map(({ skuId }) => skuId));
   });
 }
@@ -73,10 +73,9 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
   await inOneTransaction(named, async () => {
     const ended = reserved ? sumPerSku(reserved) : await openReservations(refId);
     if (ended.length === 0) return;
-    await endMovements(kind, refId, ended).catch((error: unknown) => {
-      // Lines that were read here may have ended in a concurrent transaction: the next run finds none.
-      throw reserved && error instanceof LostRace ? new Error(`${refId} was ended before`) : error;
-    });
+    // Lines that were read here may have ended in a concurrent transaction: the next run finds none.
+    const raced = reserved ? () => new Error(`${refId} was ended before`) : () => new LostRace(`${refId} was ended`);
+    await endMovements({ kind, refId, lines: ended, raced });
     if (kind === "release") await giveBack(refId, ended);
     else await addPaidUnits(ended);
     rollUpSoon(
@@ -87,15 +86,12 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
 }
 
 async function giveBack(refId: string, lines: readonly StockLine[]): Promise<void> {
-  const { modifiedCount } = await SkuModel.bulkWrite(
-    lines.map(({ skuId, count }) => ({
-      updateOne: {
-        filter: { _id: skuId, reserved: { $gte: count } },
-        update: { $inc: { reserved: -count, stock: count } },
-      },
-    })),
-  );
-  if (modifiedCount < lines.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
+  for (const { skuId, count } of lines)
+    await gatherUpdate(
+      SkuModel,
+      { filter: { _id: skuId, reserved: { $gte: count } }, update: { $inc: { reserved: -count, stock: count } } },
+      () => new Error(`SKU ${skuId} does not hold the units that ${refId} reserved`),
+    );
 }
 
 /** The open reservations of this cause, sorted by SKU. */
@@ -104,35 +100,35 @@ async function openReservations(refId: string): Promise<StockMovementDoc[]> {
   return all.filter(({ kind, endedBy }) => kind === "reserve" && endedBy === null).sort((a, b) => a.skuId - b.skuId);
 }
 
-/** Marks each reservation as ended and adds a row for its end, as an upsert, so that one command does both. */
-async function endMovements(kind: Ending, refId: string, lines: readonly StockLine[]): Promise<void> {
-  const ids = await nextIds("stockMovements", lines.length);
-  const { modifiedCount } = await StockMovementModel.bulkWrite(
-    lines.flatMap(({ skuId, count }, index) => [
-      {
-        updateOne: {
-          filter: { skuId, kind: "reserve" as const, refId, endedBy: null },
-          update: { $set: { endedBy: kind } },
-        },
-      },
-      {
-        updateOne: {
-          filter: { _id: ids[index]! },
-          update: { $setOnInsert: { skuId, kind, refId, count, endedBy: null } },
-          upsert: true,
-        },
-      },
-    ]),
-  ).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new LostRace(`${refId} was ended`) : error;
-  });
-  if (modifiedCount < lines.length) throw new LostRace(`${refId} is being ended`);
+/** Marks each reservation as ended and adds a row for its end. */
+async function endMovements({ kind, refId, lines, raced }: MovementsEnd): Promise<void> {
+  for (const { skuId } of lines)
+    await gatherUpdate(
+      StockMovementModel,
+      { filter: { skuId, kind: "reserve", refId, endedBy: null }, update: { $set: { endedBy: kind } } },
+      raced,
+    );
+  await writeMovements(kind, refId, lines, raced);
 }
 
-async function writeReservations(refId: string, lines: readonly StockLine[]): Promise<void> {
+interface MovementsEnd {
+  kind: Ending;
+  refId: string;
+  lines: readonly StockLine[];
+  raced: () => Error;
+}
+
+async function writeMovements(
+  kind: StockMovementDoc["kind"],
+  refId: string,
+  lines: readonly StockLine[],
+  onDuplicate?: () => Error,
+): Promise<void> {
   const ids = await nextIds("stockMovements", lines.length);
-  await StockMovementModel.insertMany(
-    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind: "reserve", refId, count, endedBy: null })),
+  await gatherInserts(
+    StockMovementModel,
+    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind, refId, count, endedBy: null })),
+    onDuplicate && { onDuplicate },
   );
 }
 

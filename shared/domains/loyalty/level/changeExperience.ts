@@ -1,6 +1,7 @@
 import { MemberModel, ownerElsewhere, type MemberDoc } from "#shared/domains/member/index.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ExperienceRecordModel } from "./experienceRecord.model.js";
 import { invalidateLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
@@ -106,11 +107,7 @@ interface ExperienceRow {
 }
 
 export async function writeExperienceRecord(row: ExperienceRow): Promise<void> {
-  try {
-    await ExperienceRecordModel.create([{ _id: await nextId("experienceRecords"), ...row }]);
-  } catch (error) {
-    // Another process has just written the same row: this transaction is run anew and finds it.
-    if (isDuplicateKey(error)) throw new LostRace(`experience ${row.bizType} ${row.bizId}`);
-    throw error;
-  }
+  // Another process may have just written the same row: then this transaction is run anew and finds it.
+  const onDuplicate = (): Error => new LostRace(`experience ${row.bizType} ${row.bizId}`);
+  await gatherInserts(ExperienceRecordModel, [{ _id: await nextId("experienceRecords"), ...row }], { onDuplicate });
 }

@@ -1,8 +1,9 @@
 import { payFromWallet, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { gatherMove } from "#shared/kernel/mongo/states.js";
 import { abandonAttempts } from "../order/closePayOrder.js";
 import { payErrors } from "../pay.errors.js";
 import { enabledApp, enabledChannel } from "../channel/payApp.queries.js";
@@ -84,10 +85,10 @@ async function settleFromWallet(
   const { no: ledgerNo } = await payFromWallet(debit);
   const money = { priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, channelOrderNo: ledgerNo };
   const set = { successAt: paidAt, ...money, ...ofPayment };
-  if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.paid, set })))
-    throw new LostRace(`pay order ${order._id}`);
+  const move = { where, from: PayStatus.waiting, to: PayStatus.paid, set };
+  await gatherMove(PayOrderModel, payOrderStates, move, () => new LostRace(`pay order ${order._id}`));
   if (!noneOpen) await abandonAttempts(order._id);
-  await PayAttemptModel.create([
+  await gatherInserts(PayAttemptModel, [
     {
       _id: attemptId,
       payOrderId: order._id,

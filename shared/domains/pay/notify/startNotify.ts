@@ -1,4 +1,5 @@
 import { clock } from "#shared/kernel/time/clock.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -46,7 +47,7 @@ async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Pro
   const _id = await nextId("notifyTasks");
   const type = typeOf(refund);
   const body = JSON.stringify({ id: messageId(_id), type, createdAt: clock.ms(), data: messageData(order, refund) });
-  await NotifyTaskModel.create([
+  await gatherInserts(NotifyTaskModel, [
     {
       _id,
       type,

@@ -1,3 +1,4 @@
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledApp } from "../channel/payApp.queries.js";
@@ -26,7 +27,7 @@ export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number 
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
     const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
-    await PayOrderModel.create([{ ...input, _id, notifyUrl, status: PayStatus.waiting }]);
+    await gatherInserts(PayOrderModel, [{ ...input, _id, notifyUrl, status: PayStatus.waiting }]);
     return { _id };
   }).catch(async (error: unknown) => {
     if (!isDuplicateKey(error) || isInTransaction()) throw error;

@@ -5,6 +5,7 @@ import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";
 import { openPayOrder } from "#shared/domains/pay/index.js";
 import { useCoupon } from "#shared/domains/promotion/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
@@ -37,9 +38,10 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
     if (offer) await takeActivity(offer, { memberId, orderId, at });
     if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
     const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
-    // The documents are copied, as the callback may run again after a lost race.
-    await OrderModel.create([{ ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
-    await OrderItemModel.insertMany(items.map((item) => ({ ...item })));
+    await gatherInserts(OrderModel, [
+      { ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) },
+    ]);
+    await gatherInserts(OrderItemModel, items);
     await takeCartRows(memberId, items);
     await takePoints(order);
     await announce(tradeOrderPlaced, { orderId, memberId });

@@ -1,3 +1,4 @@
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { OrderOperation } from "./log.codes.js";
@@ -26,5 +27,5 @@ export interface OrderMove extends Omit<OrderLogDoc, "_id" | "createdAt" | "cont
 
 /** Writes one row, in the caller's transaction. */
 export async function logOrder({ what, ...move }: OrderMove): Promise<void> {
-  await OrderLogModel.create([{ _id: await nextId("tradeOrderLogs"), ...move, ...logged(what) }]);
+  await gatherInserts(OrderLogModel, [{ _id: await nextId("tradeOrderLogs"), ...move, ...logged(what) }]);
 }
