@@ -15,6 +15,10 @@ export type Index = mongoose.mongo.IndexDescription;
 
 /** The environment of a probe: its own collections in a temporary database. */
 export interface Ground {
+  /** What the server says it speaks; 25 is MongoDB 8.0. */
+  maxWireVersion: number;
+  /** A command of no single collection, in this transaction. */
+  command(command: mongoose.mongo.Document, session: Session): Promise<mongoose.mongo.Document>;
   /** A new collection with these indexes. */
   rows(...indexes: Index[]): Promise<Rows>;
   /** The same collection by another client's connection, as another process would see it. */
@@ -69,9 +73,14 @@ export async function openGround(uri: string): Promise<OpenGround> {
   try {
     await Promise.all(clients.map((each) => each.connect()));
     const examined = await examineMongo(client);
-    const { hosts = [] } = (await client.db("admin").command({ hello: 1 })) as { hosts?: string[] };
+    const { hosts = [], maxWireVersion } = (await client.db("admin").command({ hello: 1 })) as {
+      hosts?: string[];
+      maxWireVersion: number;
+    };
     return {
       examined,
+      maxWireVersion,
+      command: (command, session) => client.db("admin").command(command, { session }),
       members: hosts.length,
       stepDown: async (seconds) => {
         // It may close the connection before it answers.

@@ -7,6 +7,12 @@ export interface Write {
   inTransaction: boolean;
 }
 const writing = new Set(["insert", "update", "delete", "findAndModify"]);
+type Command = Record<string, unknown>;
+/** The command that writes to several collections at once. */
+interface Bulk {
+  ops: ({ insert: number } | { update: number })[];
+  nsInfo: { ns: string }[];
+}
 
 /**
  * Every write that the driver sends while `run` goes on, and whether it carries a transaction. Those of jobs count
@@ -19,14 +25,10 @@ export async function writesDuring(
   const client = mongoose.connection.getClient();
   const writes: Write[] = [];
   const note = (event: mongoose.mongo.CommandStartedEvent): void => {
-    if (!writing.has(event.commandName)) return;
     if (!andOfJobs && currentContext()?.jobId !== undefined) return;
-    const command = event.command as Record<string, unknown>;
-    writes.push({
-      command: event.commandName,
-      collection: String(command[event.commandName]),
-      inTransaction: command["autocommit"] === false,
-    });
+    const command = event.command as Command;
+    const inTransaction = command["autocommit"] === false;
+    for (const write of writesOf(event.commandName, command)) writes.push({ ...write, inTransaction });
   };
   client.on("commandStarted", note);
   try {
@@ -35,4 +37,15 @@ export async function writesDuring(
     client.off("commandStarted", note);
   }
   return writes;
+}
+
+function writesOf(name: string, command: Command): Omit<Write, "inTransaction">[] {
+  if (writing.has(name)) return [{ command: name, collection: String(command[name]) }];
+  if (name !== "bulkWrite") return [];
+  const { ops, nsInfo } = command as unknown as Bulk;
+  return ops.map((op) => {
+    const [kind, at] = "insert" in op ? ["insert", op.insert] : ["update", op.update];
+    const { ns } = nsInfo[at as number]!;
+    return { command: kind as string, collection: ns.slice(ns.indexOf(".") + 1) };
+  });
 }

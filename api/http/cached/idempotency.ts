@@ -3,6 +3,7 @@ import type { Context } from "koa";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { AppError, errors } from "#shared/kernel/request/errors.js";
+import { gatherUpdate } from "#shared/kernel/mongo/gathered.js";
 import { randomId } from "#shared/kernel/mongo/ids.js";
 import { IdempotencyModel, type IdempotencyRow } from "#shared/kernel/request/idempotencyRow.js";
 import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -56,11 +57,9 @@ export async function claimKey(scope: string, body: unknown): Promise<Claimed> {
  * the transaction then aborts, and only the work of the new owner counts.
  */
 export async function cacheAnswer(claim: IdempotencyClaim, data: unknown): Promise<void> {
-  const { matchedCount } = await IdempotencyModel.updateOne(
-    { _id: claim.id, startedAt: claim.startedAt },
-    { $set: { state: "answered", answer: { data } } },
-  );
-  if (matchedCount === 0) throw errors.KeyStillRunning({}, 1);
+  const filter = { _id: claim.id, startedAt: claim.startedAt };
+  const update = { $set: { state: "answered" as const, answer: { data } } };
+  await gatherUpdate(IdempotencyModel, { filter, update }, () => errors.KeyStillRunning({}, 1));
 }
 
 /** Caches a business refusal; anything else frees the key for a retry. */

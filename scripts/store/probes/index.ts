@@ -1,5 +1,6 @@
 import type { Theme } from "../probe.js";
 import { aggregation } from "./aggregation.js";
+import { bulks } from "./bulks.js";
 import { claims } from "./claims.js";
 import { conflicts } from "./conflicts.js";
 import { filters } from "./filters.js";
@@ -17,6 +18,7 @@ export const allThemes = ({ patienceMs }: { patienceMs: number }): Theme[] => [
   timeToLive(patienceMs),
   transactions,
   conflicts,
+  bulks,
   claims,
   uniqueIndexes,
   freedValues,

@@ -1,5 +1,6 @@
 import { currentContext, currentRequestId } from "#shared/kernel/request/context.js";
 import { countFormWrite } from "./form/countFormWrite.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { operateTypeOf } from "./operationLog.codes.js";
 import { OperationLogModel } from "./operationLog.model.js";
@@ -20,7 +21,7 @@ interface OperationEntry {
 export async function recordOperation({ module, action, bizId, before, after }: OperationEntry): Promise<void> {
   const context = currentContext();
   const actor = context?.actor;
-  await OperationLogModel.create([
+  await gatherInserts(OperationLogModel, [
     {
       _id: await nextId("operationLogs"),
       operatorId: actor?.kind === "operator" ? actor.operatorId : null,

@@ -1,5 +1,5 @@
 import { ownerNow } from "#shared/domains/member/index.js";
-import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { assertAmount, changeWallet } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
@@ -29,8 +29,8 @@ export async function freezeBalance({
       throw new Error(`${freezeId} freezes another wallet or amount already`);
     }
     const wallet = await changeWallet(memberId, { balanceFen: -amountFen, frozenFen: amountFen });
-    await WalletFreezeModel.create([{ _id: freezeId, memberId: wallet.memberId, amountFen, state: "held" }]).catch(
-      throwIfDuplicate(() => new LostRace(freezeId)),
-    );
+    const onDuplicate = (): Error => new LostRace(freezeId);
+    const held = { _id: freezeId, memberId: wallet.memberId, amountFen, state: "held" } as const;
+    await gatherInserts(WalletFreezeModel, [held], { onDuplicate });
   });
 }

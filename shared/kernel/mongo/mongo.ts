@@ -165,7 +165,6 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
       store.session.startTransaction({ readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } });
       result = await sessionStorage.run(store, async () => {
         const outcome = await fn();
-        await writeGathered();
         await currentContext()?.beforeCommit?.(outcome);
         await writeGathered();
         if (store.hasWritten) await holdFence();

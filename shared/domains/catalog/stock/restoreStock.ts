@@ -1,6 +1,7 @@
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
-import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { inTransaction, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel } from "../product/sku.model.js";
 import { movePaidUnitsToSku } from "./paidUnits.js";
@@ -35,12 +36,15 @@ async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<
     SkuModel.updateOne({ _id: skuId, sold: { $gte: count } }, { $inc: { sold: -count, stock: count } }),
   );
   if (modifiedCount === 0) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
-  try {
-    await StockMovementModel.create([
-      { _id: await nextId("stockMovements"), skuId, kind: "restore", refId, count, endedBy: null },
-    ]);
-  } catch (error) {
-    throw isDuplicateKey(error) ? new LostRace(`${refId} is being restored`) : error;
-  }
+  const movement = {
+    _id: await nextId("stockMovements"),
+    skuId,
+    kind: "restore" as const,
+    refId,
+    count,
+    endedBy: null,
+  };
+  const onDuplicate = (): Error => new LostRace(`${refId} is being restored`);
+  await gatherInserts(StockMovementModel, [movement], { onDuplicate });
   return true;
 }

@@ -1,3 +1,4 @@
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
@@ -40,7 +41,7 @@ export async function adjustStock(sku: Pick<SkuDoc, "_id" | "stock">, stock: num
   );
   if (matchedCount === 0) throw new LostRace(`SKU ${sku._id} was sold meanwhile`);
   const _id = await nextId("stockMovements");
-  await StockMovementModel.create([
+  await gatherInserts(StockMovementModel, [
     { _id, skuId: sku._id, kind: "adjust", refId: `adjust-${_id}`, count: change, reason, endedBy: null },
   ]);
 }

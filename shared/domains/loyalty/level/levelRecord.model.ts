@@ -1,4 +1,5 @@
 import type { MemberLevelDoc } from "#shared/domains/member/index.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
@@ -42,7 +43,7 @@ export async function recordLevel(
 ): Promise<void> {
   const { level: number = null, discountPercent = null, experience = null } = level ?? {};
   const levelId = level?._id ?? null;
-  await LevelRecordModel.create([
+  await gatherInserts(LevelRecordModel, [
     {
       _id: await nextId("levelRecords"),
       memberId,

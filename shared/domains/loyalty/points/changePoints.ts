@@ -1,6 +1,7 @@
 import { memberErrors, MemberModel, ownerElsewhere, type MemberDoc } from "#shared/domains/member/index.js";
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 import { PointRecordModel, type PointRecordDoc } from "./pointRecord.model.js";
 import { PointBizType } from "../loyalty.codes.js";
@@ -52,13 +53,9 @@ export async function changePoints(input: PointChange): Promise<boolean> {
 type PointRow = Omit<PointRecordDoc, "_id" | "createdAt">;
 
 export async function writePointRecord(row: PointRow): Promise<void> {
-  try {
-    await PointRecordModel.create([{ _id: await nextId("pointRecords"), ...row }]);
-  } catch (error) {
-    // Another process has just written the same row: this transaction is run anew and finds it.
-    if (isDuplicateKey(error)) throw new LostRace(`points ${row.bizType} ${row.bizId}`);
-    throw error;
-  }
+  // Another process may have just written the same row: then this transaction is run anew and finds it.
+  const onDuplicate = (): Error => new LostRace(`points ${row.bizType} ${row.bizId}`);
+  await gatherInserts(PointRecordModel, [{ _id: await nextId("pointRecords"), ...row }], { onDuplicate });
 }
 
 /** A member's points, and those that the member owes. */

@@ -1,3 +1,4 @@
+import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
@@ -38,7 +39,7 @@ export interface AfterSaleMove {
 
 /** Writes one row, in the caller's transaction. */
 export async function logAfterSale({ afterSaleId, by, from, to, operation, what }: AfterSaleMove): Promise<void> {
-  await AfterSaleLogModel.create([
+  await gatherInserts(AfterSaleLogModel, [
     {
       _id: await nextId("afterSaleLogs"),
       afterSaleId,
