@@ -32,7 +32,8 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext(options);
+  // What moves costs a browser without a graphics card most of its time, and slips away from under a click.
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
