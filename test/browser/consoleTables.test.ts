@@ -90,8 +90,10 @@ describe("what the console's tables and figures say, in a real browser", functio
     await rowOf(one).getByRole("checkbox").check();
     await button("Discard selected (1)").waitFor();
     const answers = await held(`${LETTERS}?error=${other}`);
-    await page.getByLabel("Error", { exact: true }).fill(other);
-    await button("Search").click();
+    await button("More filters (1)").click();
+    const drawer = page.getByRole("dialog").filter({ hasText: "Filters" });
+    await drawer.getByLabel("Error", { exact: true }).fill(other);
+    await button("Show results", drawer).click();
     await eventually("asked", () => Promise.resolve(answers.asked() > 0));
     const acts = ["Discard all", "Replay all", "Discard selected", "Replay"];
     for (const act of acts) {

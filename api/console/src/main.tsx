@@ -4,6 +4,8 @@ import { Console } from "./shell/Console";
 import { startTexts } from "./texts/texts";
 import "./shell/console.css";
 import "./pages/flow/flow.css";
+import "./pages/orders/orders.css";
+import "./parts/lists/lists.css";
 
 await startTexts();
 createRoot(document.getElementById("root")!).render(

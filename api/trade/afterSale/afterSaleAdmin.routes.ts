@@ -3,6 +3,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import {
   afterSaleInFull,
   agreeAfterSale,
+  countAfterSales,
   disagreeAfterSale,
   receiveReturn,
   refundAfterSale,
@@ -21,6 +22,7 @@ import {
 } from "./afterSale.schemas.js";
 import { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
 import { adminAfterSaleDetail, adminAfterSaleView } from "./afterSale.views.js";
+import { StatusCountsView } from "../order/orderAdmin.schemas.js";
 import { withOperatorNames } from "../order/orderLog.joins.js";
 
 const page = endpoint({
@@ -33,6 +35,15 @@ const page = endpoint({
   handle: ({ query: { pageNo, pageSize, createTime, ...search } }) =>
     pageAfterSales({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
   view: ({ list, total }) => ({ list: list.map(adminAfterSaleView), total }),
+});
+
+const countByStatus = endpoint({
+  method: "get",
+  path: "/admin-api/trade/after-sale/count-by-status",
+  access: operator("trade:after-sale:query"),
+  summary: "Counts the after-sales of each state; 10,000 may mean more",
+  output: StatusCountsView,
+  handle: () => countAfterSales(),
 });
 
 const getDetail = endpoint({
@@ -97,4 +108,4 @@ const refund = endpoint({
   handle: ({ actor, body }) => refundAfterSale(actor.operatorId, body.id),
 });
 
-export const afterSaleAdminEndpoints = [page, getDetail, agree, disagree, receive, refuse, refund];
+export const afterSaleAdminEndpoints = [page, countByStatus, getDetail, agree, disagree, receive, refuse, refund];

@@ -108,6 +108,8 @@ export const AdminOrderDetail = AdminOrderView.extend({
   logs: z.array(MoveLogView),
 });
 export const AdminOrderWithWhy = AdminOrderDetail.extend({ why: WhyView });
+/** How many stand in each state; 10,000 may mean more. */
+export const StatusCountsView = z.array(z.object({ status: int, count: int }));
 export const OrderSummaryView = z.object({
   orderCount: int,
   orderPayPrice: int,

@@ -3,6 +3,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { whyView } from "#api/operations/why.views.js";
 import { whyOfOrder } from "#shared/domains/operations/index.js";
 import {
+  countOrders,
   findCarrier,
   orderInFull,
   orderOfPickUpCode,
@@ -20,6 +21,7 @@ import {
   OrderSearchQuery,
   OrderSummaryView,
   PickUpCodeQuery,
+  StatusCountsView,
 } from "./orderAdmin.schemas.js";
 import { adminOrderDetail, adminOrderView, orderSummaryView } from "./orderAdmin.views.js";
 import { withOperatorNames } from "./orderLog.joins.js";
@@ -58,6 +60,15 @@ const summary = endpoint({
   view: orderSummaryView,
 });
 
+const countByStatus = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/count-by-status",
+  access: operator("trade:order:query"),
+  summary: "Counts the orders of each state; 10,000 may mean more",
+  output: StatusCountsView,
+  handle: () => countOrders(),
+});
+
 const getDetail = endpoint({
   method: "get",
   path: "/admin-api/trade/order/get-detail",
@@ -85,4 +96,4 @@ const getByPickUpCode = endpoint({
   view: adminOrderDetail,
 });
 
-export const orderSearchEndpoints = [page, summary, getDetail, getByPickUpCode];
+export const orderSearchEndpoints = [page, summary, countByStatus, getDetail, getByPickUpCode];

@@ -35,6 +35,7 @@ export { cancelOrderByOperator } from "./order/cancelOrderByOperator.js";
 export { deleteOrder } from "./order/deleteOrder.js";
 export { moveOrderExpiry } from "./order/moveOrderExpiry.js";
 export {
+  countOrders,
   eachOrder,
   isOnItsWayBack,
   orderInFull,
@@ -70,6 +71,7 @@ export type { AfterSaleLogDoc } from "./log/afterSaleLog.model.js";
 export { openAfterSaleOf, pageAfterSalesOfMember, ownAfterSale } from "./afterSale/afterSale.queries.js";
 export {
   afterSaleInFull,
+  countAfterSales,
   eachAfterSale,
   pageAfterSales,
   type AfterSaleInFull,

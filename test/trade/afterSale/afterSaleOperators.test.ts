@@ -164,6 +164,19 @@ describe("an after-sale in operators' hands", () => {
     expect((await operator.client.get(`${BASE}/get-detail?id=999999999`)).code).to.equal(1011000100);
   });
 
+  it("are counted by state, over all members", async () => {
+    const count = async (wanted: number): Promise<number> => {
+      const reply = await operator.client.get(`${BASE}/count-by-status`);
+      expect(reply.code, reply.msg).to.equal(0);
+      return reply.data.find(({ status }: { status: number }) => status === wanted).count;
+    };
+    const [applied, refunding] = [await count(10), await count(40)];
+    const id = await buildAfterSale(await buildPaidOrder());
+    expect([await count(10), await count(40)]).to.deep.equal([applied + 1, refunding]);
+    await put("agree", id);
+    expect([await count(10), await count(40)]).to.deep.equal([applied, refunding + 1]);
+  });
+
   it("needs an operator with the permission, an id, and a reason where one is due", async () => {
     const powerless = await buildOperator(["trade:order:query"]);
     const { client } = await buildMember();
@@ -174,7 +187,7 @@ describe("an after-sale in operators' hands", () => {
       const reply = await put(verb, "x" as never);
       expect([reply.status, reply.msg.split(":")[0]], verb).to.deep.equal([400, "id"]);
     }
-    for (const path of [`${BASE}/page`, `${BASE}/get-detail?id=1`]) {
+    for (const path of [`${BASE}/page`, `${BASE}/count-by-status`, `${BASE}/get-detail?id=1`]) {
       expect((await stranger.get(path)).status).to.equal(401);
       expect((await powerless.client.get(path)).status).to.equal(403);
     }

@@ -87,6 +87,21 @@ describe("operators' orders", () => {
     expect(none.data).to.deep.equal({ orderCount: 0, orderPayPrice: 0, afterSaleCount: 0, afterSalePrice: 0 });
   });
 
+  it("are counted by state, over all members", async () => {
+    const counts = async (): Promise<Record<number, number>> => {
+      const reply = await operator.client.get(at("count-by-status"));
+      expect(reply.code, reply.msg).to.equal(0);
+      return Object.fromEntries(
+        reply.data.map(({ status, count }: { status: number; count: number }) => [status, count]),
+      );
+    };
+    const before = await counts();
+    expect(Object.keys(before)).to.have.members(["0", "10", "20", "30", "40"]);
+    await buildUnpaidOrder();
+    await buildPaidOrder();
+    expect(await counts()).to.deep.equal({ ...before, 0: before[0]! + 1, 10: before[10]! + 1 });
+  });
+
   it("show all of an order, with its log", async () => {
     const { order, items, member } = await buildPaidOrder();
     const { data, code } = await operator.client.get(`${at("get-detail")}?id=${order._id}`);
@@ -135,6 +150,7 @@ describe("operators' orders", () => {
     const reads = [
       "page?status=x",
       "summary?status=x",
+      "count-by-status",
       "get-detail",
       "get-express-track-list",
       "get-by-pick-up-verify-code",

@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Space, type TableColumnsType } from "antd";
+import { Button, Space } from "antd";
 import { useState, type ReactNode } from "react";
 import {
   del,
@@ -20,6 +20,7 @@ import { useTexts } from "../texts/texts";
 import { ConfirmButton } from "./acts/ConfirmButton";
 import { useConfirmed } from "./acts/confirmed";
 import type { Field } from "./fields/fields";
+import type { ListColumns } from "./lists/columns";
 import type { Filter } from "./lists/filters";
 import { FormDrawer, type FieldsOf } from "./acts/FormDrawer";
 import { PageHead } from "./PageHead";
@@ -43,7 +44,7 @@ interface Props<P extends PagePath> {
   permission: string;
   /** The single permission of all writes, where there are no separate ones. */
   writes?: string;
-  columns: TableColumnsType<RowOf<P>>;
+  columns: ListColumns<RowOf<P>>;
   fields: FieldsOf;
   filters?: readonly Filter[];
   rowKey?: string;

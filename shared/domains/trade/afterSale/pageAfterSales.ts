@@ -1,6 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { countByStatus, type StatusCount } from "#shared/kernel/lists/countByStatus.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { byWords } from "#shared/kernel/lists/searchTerms.js";
@@ -13,7 +14,7 @@ import { findParcel, tracksOf, type ParcelDoc } from "../parcel/parcel.model.js"
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { findAfterSaleLogs, type AfterSaleLogDoc } from "../log/afterSaleLog.model.js";
 import { getAfterSale } from "./afterSale.queries.js";
-import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+import { AfterSaleStatus, type AfterSaleType, type AfterSaleWay } from "./afterSale.states.js";
 
 /** Search fields for operators. */
 export interface AfterSaleSearch {
@@ -71,6 +72,10 @@ export async function* eachAfterSale(search: AfterSaleSearch): AsyncGenerator<Af
     .cursor({ batchSize: 500 });
   for await (const rows of inBatches(cursor, 200)) yield* await withMembers(rows);
 }
+
+/** How many after-sales stand in each state. */
+export const countAfterSales = (): Promise<StatusCount[]> =>
+  countByStatus(AfterSaleModel, Object.values(AfterSaleStatus));
 
 export interface AfterSaleInFull extends AfterSaleOfMember {
   order: OrderDoc | null;

@@ -2,6 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { spuIdsNamed } from "#shared/domains/catalog/index.js";
 import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { countByStatus, type StatusCount } from "#shared/kernel/lists/countByStatus.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { normalizeMobile, normalizeReceiverPhone } from "#shared/kernel/request/phones.js";
@@ -105,6 +106,9 @@ export async function* eachOrder(search: OrderSearch): AsyncGenerator<OrderOfMem
     .cursor({ batchSize: 500 });
   for await (const orders of inBatches(cursor, 200)) yield* await withMembers(orders);
 }
+
+/** How many orders stand in each state. */
+export const countOrders = (): Promise<StatusCount[]> => countByStatus(OrderModel, Object.values(OrderStatus));
 
 export interface OrderSums {
   orderCount: number;

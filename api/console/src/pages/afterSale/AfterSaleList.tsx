@@ -1,5 +1,6 @@
 import { Space } from "antd";
 import { Link } from "react-router";
+import { useRead } from "../../client/queries";
 import { Money, Moment, State } from "../../parts/shown/figures";
 import type { Filter } from "../../parts/lists/filters";
 import { Goods } from "../../parts/shown/Goods";
@@ -30,11 +31,11 @@ const bundle = {
 } as const;
 
 const filters: Filter[] = [
-  { name: "status", label: bundle.status, kind: "state", states: afterSaleStates },
   { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "orderNo", label: bundle.orderNo, kind: "text", isWide: true },
-  { name: "userId", label: bundle.userId, kind: "number" },
   { name: "spuName", label: bundle.spuName, kind: "text" },
+  { name: "status", label: bundle.status, kind: "state", states: afterSaleStates },
+  { name: "userId", label: bundle.userId, kind: "number" },
   { name: "way", label: bundle.way, kind: "state", states: afterSaleWays },
   { name: "type", label: bundle.type, kind: "state", states: afterSaleTypes },
   { name: "createTime", label: bundle.time, kind: "time" },
@@ -42,6 +43,7 @@ const filters: Filter[] = [
 
 export function AfterSaleList() {
   const words = useTexts(bundle);
+  const counts = useRead("/admin-api/trade/after-sale/count-by-status");
   const waits = (status: number) => [10, 30, 40].includes(status);
   return (
     <>
@@ -49,6 +51,7 @@ export function AfterSaleList() {
       <PageTable
         path="/admin-api/trade/after-sale/page"
         filters={filters}
+        tabs={{ name: "status", states: afterSaleStates, counts: counts.data }}
         exports={{
           path: "/admin-api/trade/after-sale/export",
           permission: "trade:after-sale:export",
@@ -69,7 +72,7 @@ export function AfterSaleList() {
               </>
             ),
           },
-          { title: words("status"), render: (_, row) => <State of={afterSaleStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={afterSaleStates} value={row.status} /> },
           { title: words("spuName"), render: (_, row) => <Goods {...row} /> },
           { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("amount"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },

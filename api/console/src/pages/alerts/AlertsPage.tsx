@@ -98,9 +98,10 @@ export default function AlertsPage() {
             ),
             width: 320,
           },
-          { title: words("queue"), dataIndex: "queue" },
+          { title: words("queue"), weight: 15, dataIndex: "queue" },
           {
             title: words("value"),
+            weight: 20,
             render: (_, row) => (
               <span className="numbers">
                 {`${row.value.toLocaleString()} / ${row.peak.toLocaleString()} / ${row.threshold.toLocaleString()} ${of(alertKinds[row.kind].unit)}`}
@@ -108,9 +109,10 @@ export default function AlertsPage() {
             ),
           },
           { title: words("fired"), render: (_, row) => <Moment ms={row.fireTime} /> },
-          { title: words("resolved"), render: (_, row) => <Moment ms={row.resolveTime} /> },
+          { title: words("resolved"), weight: 10, render: (_, row) => <Moment ms={row.resolveTime} /> },
           {
             title: words("webhook"),
+            weight: 70,
             render: (_, row) =>
               row.deliveries.length === 0 ? (
                 "–"
@@ -132,6 +134,7 @@ export default function AlertsPage() {
           },
           {
             title: words("seen"),
+            weight: 60,
             render: (_, row) =>
               row.acknowledgeTime === null ? (
                 <Tag>{words("unseen")}</Tag>

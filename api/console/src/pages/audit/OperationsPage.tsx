@@ -41,8 +41,6 @@ function useFilters(): Filter[] {
   const names = known.length > 0 ? known.map((one) => one.module) : Object.keys(modules);
   const actions = known.filter((one) => !module || one.module === module).flatMap((one) => one.actions);
   return [
-    { name: "operatorId", label: ["Operator ID", "操作员 ID"], kind: "number" },
-    { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
     {
       name: "module",
       label: bundle.module,
@@ -55,6 +53,8 @@ function useFilters(): Filter[] {
       kind: "select",
       options: [...new Set(actions)].sort().map((value) => ({ value, label: [value, value] })),
     },
+    { name: "operatorId", label: ["Operator ID", "操作员 ID"], kind: "number" },
+    { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
     { name: "operateType", label: bundle.type, kind: "state", states: operateTypes },
     { name: "bizId", label: ["Object ID", "对象 ID"], kind: "text" },
     { name: "createTime", label: bundle.time, kind: "time" },

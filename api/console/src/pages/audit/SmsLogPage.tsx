@@ -35,7 +35,7 @@ export default function SmsLogPage() {
           { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
           { title: words("mobile"), dataIndex: "mobile" },
           { title: words("scene"), render: (_, row) => <State of={smsScenes} value={row.scene} /> },
-          { title: words("status"), render: (_, row) => <State of={smsStates} value={row.sendStatus} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={smsStates} value={row.sendStatus} /> },
           { title: words("refusal"), render: (_, row) => row.refusal || "–" },
           { title: words("serial"), render: (_, row) => row.serialNo || "–" },
           { title: words("used"), render: (_, row) => <Moment ms={row.usedTime} /> },

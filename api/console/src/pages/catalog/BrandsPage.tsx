@@ -43,7 +43,7 @@ export default function BrandsPage() {
         },
         { title: words("name"), dataIndex: "name" },
         { title: words("sort"), dataIndex: "sort" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

@@ -206,7 +206,7 @@ export function ProductList() {
             align: "right",
             render: (_, spu) => <span className="numbers">{spu.salesCount.toLocaleString()}</span>,
           },
-          { title: words("status"), render: (_, spu) => <State of={shelfStates} value={spu.status} /> },
+          { title: words("status"), weight: 80, render: (_, spu) => <State of={shelfStates} value={spu.status} /> },
           {
             title: words("category"),
             render: (_, spu) => (

@@ -173,6 +173,7 @@ export default function ReviewsPage() {
           { title: words("review"), render: (_, row) => content(row) },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <Tag color={row.visible ? "success" : "warning"}>{words(row.visible ? "shown" : "hidden")}</Tag>
             ),

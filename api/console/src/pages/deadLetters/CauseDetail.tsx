@@ -117,7 +117,7 @@ export function CauseDetail() {
               </Typography.Text>
             ),
           },
-          { title: words("status"), render: (_, row) => <State of={letterStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={letterStates} value={row.status} /> },
           { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
         ]}
       />

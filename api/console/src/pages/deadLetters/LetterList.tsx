@@ -119,7 +119,7 @@ export function LetterList() {
         }
         columns={[
           { title: "ID", dataIndex: "id" },
-          { title: words("queue"), dataIndex: "queue" },
+          { title: words("queue"), weight: 20, dataIndex: "queue" },
           {
             title: words("job"),
             render: (_, row) => (
@@ -162,8 +162,8 @@ export function LetterList() {
               </Typography.Text>
             ),
           },
-          { title: words("attempts"), dataIndex: "attempts" },
-          { title: words("status"), render: (_, row) => <State of={letterStates} value={row.status} /> },
+          { title: words("attempts"), weight: 10, dataIndex: "attempts" },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={letterStates} value={row.status} /> },
           { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
           {
             title: words("actions"),

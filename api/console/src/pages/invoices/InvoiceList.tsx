@@ -29,14 +29,14 @@ const bundle = {
 } as const;
 
 const filters: Filter[] = [
+  { name: "orderNo", label: bundle.orderNo, kind: "text", isWide: true },
+  { name: "title", label: bundle.heading, kind: "text" },
   { name: "status", label: bundle.status, kind: "state", states: invoiceStates },
   { name: "waiting", label: bundle.waiting, kind: "yesNo" },
   { name: "type", label: bundle.form, kind: "state", states: invoiceForms },
   { name: "invoiceType", label: bundle.kind, kind: "state", states: invoiceKinds },
-  { name: "orderNo", label: bundle.orderNo, kind: "text", isWide: true },
   { name: "tradeOrderId", label: bundle.orderId, kind: "number" },
   { name: "userId", label: bundle.userId, kind: "number" },
-  { name: "title", label: bundle.heading, kind: "text" },
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
@@ -82,6 +82,7 @@ export function InvoiceList() {
           },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <State of={invoiceStates} value={row.status} />

@@ -110,7 +110,7 @@ function LiveList() {
           title: words("host"),
           render: (_, row) => (row.memberUserId === null ? "–" : <Person id={row.memberUserId} user={row.user} />),
         },
-        { title: words("status"), render: (_, row) => <State of={liveStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={liveStates} value={row.status} /> },
         { title: words("announced"), render: (_, row) => <Moment ms={row.startTime} /> },
         { title: words("started"), render: (_, row) => <Moment ms={row.startedTime} /> },
         {

@@ -73,7 +73,7 @@ export default function LevelsPage() {
         },
         { title: words("discount"), align: "right", render: (_, row) => `${row.discountPercent}%` },
         { title: words("description"), render: (_, row) => row.description || "–" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

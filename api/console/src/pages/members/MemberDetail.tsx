@@ -196,7 +196,7 @@ function Orders({ userId }: { userId: number }) {
               ? words("more", { name: row.items[0]?.spuName ?? "", count: row.productCount })
               : row.items[0]?.spuName,
         },
-        { title: words("status"), render: (_, row) => <State of={orderStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={orderStates} value={row.status} /> },
         { title: words("paid"), align: "right", render: (_, row) => <Money fen={row.payPrice} /> },
         { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}

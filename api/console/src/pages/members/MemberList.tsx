@@ -98,7 +98,7 @@ export function MemberList() {
             align: "right",
             render: (_, row) => <span className="numbers">{row.experience.toLocaleString()}</span>,
           },
-          { title: words("status"), render: (_, row) => <State of={memberStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={memberStates} value={row.status} /> },
           { title: words("from"), render: (_, row) => <State of={terminals} value={row.registerTerminal} /> },
           { title: words("joined"), render: (_, row) => <Moment ms={row.createTime} /> },
           { title: words("signedIn"), render: (_, row) => <Moment ms={row.loginDate} /> },

@@ -91,7 +91,11 @@ export default function ErrorLogPage() {
               </>
             ),
           },
-          { title: words("status"), render: (_, row) => <State of={processStates} value={row.processStatus} /> },
+          {
+            title: words("status"),
+            weight: 80,
+            render: (_, row) => <State of={processStates} value={row.processStatus} />,
+          },
           {
             title: words("actions"),
             key: "actions",

@@ -178,6 +178,7 @@ export default function OperatorsPage() {
           { title: words("mobile"), render: (_, row) => row.mobile ?? "–" },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <Flex vertical gap={4} align="start">
                 <State of={enabledStates} value={row.status} />

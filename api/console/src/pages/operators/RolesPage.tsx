@@ -92,7 +92,7 @@ export default function RolesPage() {
           title: words("permissions"),
           render: (_, row) => (row.permissions.includes("*") ? words("everything") : row.permissions.length),
         },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("remark"), dataIndex: "remark" },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}

@@ -1,22 +1,26 @@
-import { Space, Typography } from "antd";
-import { Link } from "react-router";
-import type { RowOf } from "../../client/client";
+import { Typography } from "antd";
 import { useRead } from "../../client/queries";
-import { Money, Moment, State, yuan } from "../../parts/shown/figures";
-import type { Filter } from "../../parts/lists/filters";
-import { Goods } from "../../parts/shown/Goods";
+import { Moment, yuan } from "../../parts/shown/figures";
+import { filterFault, type Filter } from "../../parts/lists/filters";
+import { useDensity } from "../../parts/lists/kept";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/lists/PageTable";
-import { Person } from "../../parts/shown/Person";
-import { SecondLine } from "../../parts/shown/SecondLine";
 import { useFilterQuery } from "../../parts/lists/useFilterQuery";
-import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
-import { Channel, channelOptions } from "../pay/channels";
-import { comingBackStates, deliveryTypes, orderStates, orderTypes, refundStates, terminals } from "./order.states";
-import { mayLeave } from "./leaves";
+import { channelOptions } from "../pay/channels";
+import { deliveryTypes, orderStates, orderTypes, terminals } from "./order.states";
+import {
+  OrderBuyer,
+  OrderGoods,
+  OrderNext,
+  OrderNumber,
+  OrderPrice,
+  OrderReceiver,
+  OrderStates,
+  type OrderRow,
+} from "./OrderCells";
+import { OrderFold } from "./OrderFold";
 import { PickUpByCode } from "./PickUpByCode";
-import { ShipDialog } from "./ShipDialog";
 
 const bundle = {
   title: ["Orders", "订单"],
@@ -33,15 +37,10 @@ const bundle = {
   comingBack: ["Coming back", "退回中"],
   time: ["Placed", "下单时间"],
   items: ["Products", "商品"],
-  pieces: ["{{count}} items", "共 {{count}} 件"],
   price: ["Total", "实付金额"],
-  unpaid: ["unpaid", "未支付"],
   member: ["Member", "会员"],
   receiver: ["Recipient", "收货人"],
-  userRemark: ["Member note", "会员留言"],
-  remark: ["Internal note", "商家备注"],
-  actions: ["Actions", "操作"],
-  look: ["View", "查看"],
+  next: ["Next step", "下一步"],
   found: [
     "{{orders}} orders, {{paid}}; {{refunds}} refunded, {{refunded}}",
     "订单 {{orders}} 笔，金额 {{paid}}；退款 {{refunds}} 笔，金额 {{refunded}}",
@@ -63,120 +62,42 @@ const filters: Filter[] = [
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
-type Row = RowOf<"/admin-api/trade/order/page">;
-
 export function OrderList() {
   const words = useTexts(bundle);
-  const may = useMay();
+  const [density] = useDensity();
+  const counts = useRead("/admin-api/trade/order/count-by-status");
   return (
     <>
-      <PageHead title={words("title")}>
+      <PageHead title={words("title")} beside={<Sums />}>
         <PickUpByCode />
       </PageHead>
       <PageTable
         path="/admin-api/trade/order/page"
         filters={filters}
+        tabs={{ name: "status", states: orderStates, counts: counts.data }}
         exports={{ path: "/admin-api/trade/order/export", permission: "trade:order:export", name: "orders.csv" }}
-        tools={<Sums />}
+        foldTellsAll
+        expandable={{ expandedRowRender: (row) => <OrderFold row={row} /> }}
         columns={[
-          {
-            title: words("no"),
-            render: (_, row) => (
-              <>
-                <Link to={`/orders/${row.id}`}>{row.no}</Link>
-                <SecondLine>
-                  <Moment ms={row.createTime} />
-                </SecondLine>
-                {row.type !== 0 && <State of={orderTypes} value={row.type} />}
-                <Remarks row={row} />
-              </>
-            ),
-          },
-          {
-            title: words("status"),
-            render: (_, row) => (
-              <Space orientation="vertical" size={4}>
-                <State of={orderStates} value={row.status} />
-                {row.comingBack && <State of={comingBackStates} value={1} />}
-                {row.refundStatus !== 0 && <State of={refundStates} value={row.refundStatus} />}
-              </Space>
-            ),
-          },
-          {
-            title: words("items"),
-            render: (_, row) => (
-              <Space orientation="vertical" size={6}>
-                {row.items.slice(0, 3).map((item) => (
-                  <Goods key={item.id} {...item} />
-                ))}
-                {row.items.length > 3 && (
-                  <Typography.Text type="secondary">{words("pieces", { count: row.productCount })}</Typography.Text>
-                )}
-              </Space>
-            ),
-          },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
-          { title: words("price"), align: "right", render: (_, row) => <Price row={row} /> },
-          { title: words("receiver"), render: (_, row) => <Receiver row={row} /> },
-          {
-            title: words("actions"),
-            fixed: "right",
-            render: (_, row) =>
-              mayLeave(row) && row.deliveryType === 1 && may("trade:order:ship") ? (
-                <ShipDialog id={row.id} size="small" />
-              ) : (
-                <Link to={`/orders/${row.id}`}>{words("look")}</Link>
-              ),
-          },
+          { title: words("no"), render: (_, row) => <OrderNumber row={row} /> },
+          ...(density === "compact"
+            ? [
+                {
+                  title: words("time"),
+                  weight: 20,
+                  render: (_: unknown, row: OrderRow) => <Moment ms={row.createTime} isShort />,
+                },
+              ]
+            : []),
+          { title: words("member"), weight: 30, render: (_, row) => <OrderBuyer row={row} /> },
+          { title: words("items"), weight: 40, render: (_, row) => <OrderGoods row={row} /> },
+          { title: words("price"), weight: 60, align: "right", render: (_, row) => <OrderPrice row={row} /> },
+          { title: words("status"), weight: 70, render: (_, row) => <OrderStates row={row} /> },
+          { title: words("receiver"), weight: 10, render: (_, row) => <OrderReceiver row={row} /> },
+          { title: words("next"), fixed: "right", render: (_, row) => <OrderNext row={row} /> },
         ]}
       />
     </>
-  );
-}
-
-function Remarks({ row }: { row: Row }) {
-  const words = useTexts(bundle);
-  return (
-    <div style={{ maxWidth: 240, overflowWrap: "anywhere", fontSize: 12 }}>
-      {row.userRemark && (
-        <div>
-          {words("userRemark")}: {row.userRemark}
-        </div>
-      )}
-      {row.remark && (
-        <div>
-          {words("remark")}: {row.remark}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Price({ row }: { row: Row }) {
-  const words = useTexts(bundle);
-  return (
-    <>
-      <Money fen={row.payPrice} />
-      <SecondLine>
-        {!row.payStatus ? words("unpaid") : row.payChannelCode && <Channel code={row.payChannelCode} />}
-      </SecondLine>
-    </>
-  );
-}
-
-function Receiver({ row }: { row: Row }) {
-  return (
-    <div style={{ maxWidth: 220 }}>
-      <State of={deliveryTypes} value={row.deliveryType} />
-      <div>
-        {row.receiverName} <span className="numbers">{row.receiverMobile}</span>
-      </div>
-      {row.receiverAreaName && (
-        <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-          {row.receiverAreaName} {row.receiverDetailAddress}
-        </Typography.Text>
-      )}
-    </div>
   );
 }
 
@@ -184,7 +105,8 @@ function Receiver({ row }: { row: Row }) {
 function Sums() {
   const words = useTexts(bundle);
   const query = useFilterQuery(filters);
-  const { data } = useRead("/admin-api/trade/order/summary", query as never);
+  const isAskable = filters.every((filter) => filterFault(filter, query[filter.name]) === undefined);
+  const { data } = useRead("/admin-api/trade/order/summary", query as never, { enabled: isAskable });
   if (!data) return null;
   return (
     <Typography.Text type="secondary" className="numbers">

@@ -35,6 +35,8 @@ const bundle = {
 } as const;
 
 const filters: Filter[] = [
+  { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+  { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "status", label: bundle.status, kind: "state", states: anomalyStates },
   {
     name: "kind",
@@ -43,8 +45,6 @@ const filters: Filter[] = [
     options: Object.entries(anomalyKinds).map(([value, label]) => ({ value, label })),
   },
   { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
-  { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
-  { name: "no", label: bundle.no, kind: "text", isWide: true },
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
@@ -61,7 +61,7 @@ export default function AnomaliesPage() {
         columns={[
           { title: "ID", dataIndex: "id" },
           { title: words("kind"), render: (_, row) => of(anomalyKinds[row.kind]) },
-          { title: words("status"), render: (_, row) => <State of={anomalyStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={anomalyStates} value={row.status} /> },
           {
             title: words("payOrderId"),
             render: (_, row) => (

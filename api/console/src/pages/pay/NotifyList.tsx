@@ -48,7 +48,9 @@ export function NotifyList() {
   const may = useMay();
   const { options } = usePayApps();
   const filters: Filter[] = [
+    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "status", label: bundle.status, kind: "state", states: notifyStates },
+    { name: "host", label: bundle.host, kind: "text" },
     {
       name: "type",
       label: bundle.type,
@@ -56,8 +58,6 @@ export function NotifyList() {
       options: Object.entries(notifyTypes).map(([value, label]) => ({ value, label })),
     },
     { name: "appId", label: bundle.app, kind: "select", options },
-    { name: "host", label: bundle.host, kind: "text" },
-    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
@@ -87,7 +87,7 @@ export function NotifyList() {
               </Typography.Text>
             ),
           },
-          { title: words("status"), render: (_, row) => <State of={notifyStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={notifyStates} value={row.status} /> },
           { title: words("tries"), align: "right", render: (_, row) => `${row.notifyTimes} / ${row.maxNotifyTimes}` },
           {
             title: words("last"),

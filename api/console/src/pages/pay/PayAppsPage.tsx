@@ -70,7 +70,7 @@ export default function PayAppsPage() {
           { title: "ID", dataIndex: "id" },
           { title: words("name"), dataIndex: "name" },
           { title: words("key"), dataIndex: "appKey" },
-          { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
           {
             title: words("channels"),
             render: (_, row) => (

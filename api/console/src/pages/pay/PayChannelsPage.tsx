@@ -102,7 +102,7 @@ export default function PayChannelsPage() {
               </>
             ),
           },
-          { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
           { title: words("fee"), align: "right", render: (_, row) => `${row.feeRate}%` },
           { title: words("merchant"), render: (_, row) => <Merchant channel={row} /> },
           { title: words("keys"), render: (_, row) => <Keys channel={row} /> },

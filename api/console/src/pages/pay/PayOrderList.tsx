@@ -34,10 +34,10 @@ export function PayOrderList() {
   const words = useTexts(bundle);
   const { nameOf, options } = usePayApps();
   const filters: Filter[] = [
-    { name: "status", label: bundle.status, kind: "state", states: payStates },
-    { name: "appId", label: bundle.app, kind: "select", options },
     { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "no", label: bundle.no, kind: "text", isWide: true },
+    { name: "status", label: bundle.status, kind: "state", states: payStates },
+    { name: "appId", label: bundle.app, kind: "select", options },
     { name: "channelOrderNo", label: bundle.channelOrderNo, kind: "text", isWide: true },
     { name: "channelCode", label: bundle.channel, kind: "select", options: channelOptions },
     { name: "userId", label: bundle.userId, kind: "number" },

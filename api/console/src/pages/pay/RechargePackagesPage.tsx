@@ -35,7 +35,7 @@ export default function RechargePackagesPage() {
         { title: words("name"), dataIndex: "name" },
         { title: words("payPrice"), align: "right", render: (_, row) => <Money fen={row.payPrice} /> },
         { title: words("bonusPrice"), align: "right", render: (_, row) => <Money fen={row.bonusPrice} /> },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

@@ -67,6 +67,7 @@ export default function RechargesPage() {
           { title: words("total"), align: "right", render: (_, row) => <Money fen={row.totalPrice} /> },
           {
             title: words("state"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <State of={paidStates} value={row.payStatus ? 1 : 0} />

@@ -63,6 +63,7 @@ export function ReconciliationList() {
           },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <State of={reconciliationStates} value={row.status} />

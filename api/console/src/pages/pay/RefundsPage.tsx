@@ -48,12 +48,12 @@ export default function RefundsPage() {
     ),
   };
   const filters: Filter[] = [
+    { name: "no", label: bundle.no, kind: "text", isWide: true },
+    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "status", label: bundle.status, kind: "state", states: refundStates },
     { name: "appId", label: bundle.app, kind: "select", options },
-    { name: "no", label: bundle.no, kind: "text", isWide: true },
     { name: "merchantRefundId", label: bundle.merchantRefundId, kind: "text", isWide: true },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
-    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "userId", label: bundle.userId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
@@ -100,6 +100,7 @@ export default function RefundsPage() {
           },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <StateWithError of={refundStates} row={row} />

@@ -1,8 +1,9 @@
-import { Flex, Image, type TableColumnsType } from "antd";
+import { Flex, Image } from "antd";
 import { Link } from "react-router";
 import { put, type PagePath, type PutPath, type RowOf } from "../../client/client";
 import { ActButton } from "../../parts/acts/ActButton";
 import { Moment, State } from "../../parts/shown/figures";
+import type { ListColumns } from "../../parts/lists/columns";
 import type { Filter } from "../../parts/lists/filters";
 import type { FieldsOf } from "../../parts/acts/FormDrawer";
 import { NounPage } from "../../parts/NounPage";
@@ -50,6 +51,7 @@ function useColumns() {
     },
     status: {
       title: words("status"),
+      weight: 80,
       key: "status",
       render: (_: unknown, row: Activity) => <State of={activityStates} value={stateOf(row)} />,
     },
@@ -78,7 +80,7 @@ interface Props<P extends PagePath> {
   title: string;
   path: P;
   fields: FieldsOf;
-  columns: (common: ReturnType<typeof useColumns>) => TableColumnsType<RowOf<P>>;
+  columns: (common: ReturnType<typeof useColumns>) => ListColumns<RowOf<P>>;
   filters?: readonly Filter[];
   body?: (fields: Record<string, unknown>, row: RowOf<P> | undefined) => Record<string, unknown>;
   begin?: (row: Record<string, unknown>) => Record<string, unknown>;

@@ -56,7 +56,7 @@ export default function BargainRecordsPage() {
             ),
           },
           { title: words("helpers"), dataIndex: "helpCount", align: "right" },
-          { title: words("status"), render: (_, row) => <State of={bargainStates} value={row.status} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={bargainStates} value={row.status} /> },
           {
             title: words("order"),
             render: (_, row) => (row.orderId === null ? "–" : <Link to={`/orders/${row.orderId}`}>{row.orderId}</Link>),

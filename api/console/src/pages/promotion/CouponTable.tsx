@@ -65,7 +65,7 @@ export function CouponTable({ userId, prefix = "" }: { userId?: number; prefix?:
         { title: words("coupon"), dataIndex: "name" },
         { title: words("terms"), render: (_, row) => termsOf(row) },
         { title: words("how"), render: (_, row) => <State of={takeTypes} value={row.takeType} /> },
-        { title: words("status"), render: (_, row) => <State of={couponStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={couponStates} value={row.status} /> },
         { title: words("valid"), render: (_, row) => <Moment ms={row.validEndTime} /> },
         {
           title: words("used"),

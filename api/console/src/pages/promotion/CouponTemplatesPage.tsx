@@ -164,7 +164,7 @@ export default function CouponTemplatesPage() {
         { title: "ID", dataIndex: "id" },
         { title: words("name"), dataIndex: "name" },
         { title: words("terms"), render: (_, row) => termsOf(row) },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("how"), render: (_, row) => <State of={takeTypes} value={row.takeType} /> },
         { title: words("scope"), render: (_, row) => <State of={scopes} value={row.productScope} /> },
         {

@@ -68,6 +68,7 @@ export default function GroupRecordsPage() {
           { title: words("order"), render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.orderId}</Link> },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <State of={groupStates} value={row.status} />

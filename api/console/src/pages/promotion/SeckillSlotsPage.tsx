@@ -61,7 +61,7 @@ export default function SeckillSlotsPage() {
         { title: words("name"), dataIndex: "name" },
         { title: words("from"), dataIndex: "startTime" },
         { title: words("to"), dataIndex: "endTime" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

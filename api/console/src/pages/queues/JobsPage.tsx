@@ -73,6 +73,7 @@ export default function JobsPage() {
           },
           {
             title: words("state"),
+            weight: 80,
             render: (_, row) => (
               <>
                 <JobState job={row} />

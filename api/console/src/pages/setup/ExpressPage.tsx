@@ -52,7 +52,7 @@ export default function ExpressPage() {
           render: (_, row) => (row.logo ? <Image src={row.logo} width={36} height={36} alt={row.name} /> : "–"),
         },
         { title: words("sort"), dataIndex: "sort", align: "right" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

@@ -106,7 +106,7 @@ export default function StoresPage() {
           ),
         },
         { title: words("hours"), render: (_, row) => `${row.openingTime} – ${row.closingTime}` },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

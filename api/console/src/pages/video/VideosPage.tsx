@@ -73,6 +73,7 @@ export default function VideosPage() {
           { title: words("size"), render: (_, row) => `${bytesText(row.size)}, ${row.contentType}` },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <Tooltip title={row.failure}>
                 <span>

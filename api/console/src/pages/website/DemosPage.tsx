@@ -70,7 +70,7 @@ export default function DemosPage() {
         },
         { title: words("username"), dataIndex: "username" },
         { title: words("sort"), dataIndex: "sortOrder" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
       ]}
     />

@@ -53,7 +53,7 @@ export default function IndustriesPage() {
         { title: words("parent"), render: (_, row) => (row.parentId === 0 ? "–" : nameOf(row.parentId)) },
         { title: words("description"), dataIndex: "description" },
         { title: words("sort"), dataIndex: "sortOrder" },
-        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("status"), weight: 80, render: (_, row) => <State of={enabledStates} value={row.status} /> },
         { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
       ]}
     />

@@ -117,6 +117,7 @@ export default function LicensesPage() {
           { title: words("expirationTime"), render: (_, row) => <Moment ms={row.expirationTime} /> },
           {
             title: words("status"),
+            weight: 80,
             render: (_, row) => (
               <State of={states} value={row.status === 0 && row.expirationTime < Date.now() ? 2 : row.status} />
             ),

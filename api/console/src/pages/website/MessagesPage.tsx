@@ -61,7 +61,7 @@ export default function MessagesPage() {
           },
           { title: words("subject"), dataIndex: "subject", ellipsis: true, width: 260 },
           { title: words("message"), dataIndex: "message", ellipsis: true, width: 320 },
-          { title: words("status"), render: (_, row) => <State of={states} value={row.handled ? 1 : 0} /> },
+          { title: words("status"), weight: 80, render: (_, row) => <State of={states} value={row.handled ? 1 : 0} /> },
           { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
           {
             title: words("actions"),

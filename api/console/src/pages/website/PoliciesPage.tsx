@@ -65,6 +65,7 @@ export default function PoliciesPage() {
         { title: words("effective"), render: (_, row) => <Moment ms={row.effectiveDate} /> },
         {
           title: words("status"),
+          weight: 80,
           render: (_, row) => (
             <>
               <State of={publishedStates} value={row.published ? 1 : 0} />

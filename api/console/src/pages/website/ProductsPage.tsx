@@ -48,7 +48,11 @@ export default function ProductsPage() {
         { title: words("tags"), render: (_, row) => <Tags words={row.tags} /> },
         { title: words("core"), render: (_, row) => (row.isCore ? "✓" : "–") },
         { title: words("sort"), dataIndex: "sortOrder" },
-        { title: words("status"), render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} /> },
+        {
+          title: words("status"),
+          weight: 80,
+          render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} />,
+        },
         { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
       ]}
     />

@@ -51,7 +51,11 @@ export default function ReviewsPage() {
           render: (_, row) => <Rate disabled value={row.score} style={{ fontSize: 14, whiteSpace: "nowrap" }} />,
         },
         { title: words("content"), dataIndex: "content", ellipsis: true, width: 320 },
-        { title: words("status"), render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} /> },
+        {
+          title: words("status"),
+          weight: 80,
+          render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} />,
+        },
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

@@ -60,7 +60,11 @@ export default function SolutionsPage() {
           ),
         },
         { title: words("sort"), dataIndex: "sortOrder" },
-        { title: words("status"), render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} /> },
+        {
+          title: words("status"),
+          weight: 80,
+          render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} />,
+        },
         { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
       ]}
     />

@@ -91,7 +91,11 @@ export default function SourcesPage() {
           },
           { title: words("env"), render: (_, row) => <Tags words={row.envTags} /> },
           { title: words("downloads"), dataIndex: "downloadCount" },
-          { title: words("status"), render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} /> },
+          {
+            title: words("status"),
+            weight: 80,
+            render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} />,
+          },
           { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
         ]}
       />

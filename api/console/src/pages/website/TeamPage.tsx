@@ -51,7 +51,11 @@ export default function TeamPage() {
         { title: words("role"), dataIndex: "title" },
         { title: words("description"), dataIndex: "description", ellipsis: true, width: 320 },
         { title: words("sort"), dataIndex: "sort" },
-        { title: words("status"), render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} /> },
+        {
+          title: words("status"),
+          weight: 80,
+          render: (_, row) => <State of={publishedStates} value={row.published ? 1 : 0} />,
+        },
         { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
       ]}
     />

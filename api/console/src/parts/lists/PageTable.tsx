@@ -1,14 +1,23 @@
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
-import { App, Button, Card, Flex, Pagination, Space, type TableColumnsType, type TableProps } from "antd";
+import { App, Button, Card, Flex, Grid, Pagination, Space, type TableProps } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { download, type PagePath, type QueryOf, type RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { useTexts } from "../../texts/texts";
 import { useMay } from "../../shell/operator";
+import { keyed, type ListColumns } from "./columns";
 import { countText, MOST_COUNTED } from "./countText";
-import { filterFault, Filters, type Filter, type FilterValues } from "./filters";
-import { Lock, ReadTable } from "./ReadTable";
+import { filterFault, type Filter } from "./filters";
+import { FilterBar } from "./FilterBar";
+import { useDensity, useKept } from "./kept";
+import { ListSettings } from "./ListSettings";
+import { isAnswered, Lock } from "./ReadTable";
+import { Rows } from "./Rows";
+import { SavedViews } from "./SavedViews";
+import { StateTabs, type TabsOfStates } from "./StateTabs";
+import { useListAddress } from "./useListAddress";
+import { useScrollKept } from "./useScrollKept";
 
 const bundle = {
   reload: ["Refresh", "刷新"],
@@ -18,8 +27,10 @@ const bundle = {
 
 interface Props<P extends PagePath> {
   path: P;
-  columns: TableColumnsType<RowOf<P>>;
+  columns: ListColumns<RowOf<P>>;
   filters?: readonly Filter[];
+  /** A filter of states that is shown as tabs. */
+  tabs?: TabsOfStates;
   /** Query fields that are always added to the filter. */
   fixed?: object;
   rowKey?: string;
@@ -30,6 +41,8 @@ interface Props<P extends PagePath> {
   /** Above the tools: actions on all rows of the search, beyond this page. */
   whole?: ReactNode;
   expandable?: TableProps<RowOf<P>>["expandable"];
+  /** Whether `expandable` tells what the columns do, so that it need not tell of those without room. */
+  foldTellsAll?: boolean;
   rowSelection?: TableProps<RowOf<P>>["rowSelection"];
   everyMs?: number;
   /** With two tables on a page: the prefix of this one's parameters in the address. */
@@ -41,31 +54,29 @@ export function PageTable<P extends PagePath>({
   path,
   columns,
   filters = [],
+  tabs,
   fixed,
   rowKey = "id",
   exports,
   tools,
   whole,
   expandable,
+  foldTellsAll,
   rowSelection,
   everyMs,
   prefix = "",
 }: Props<P>) {
   const words = useTexts(bundle);
   const may = useMay();
+  const { md = true } = Grid.useBreakpoint();
   const { notification } = App.useApp();
-  const [search, setSearch] = useSearchParams();
   const [exporting, setExporting] = useState(false);
-  const values: FilterValues = Object.fromEntries(
-    filters.map(({ name, kind }) => {
-      const all = search.getAll(prefix + name);
-      return [name, all.length === 0 ? undefined : kind === "time" || kind === "days" ? all : all[0]];
-    }),
-  );
-  const pageNo = Number(search.get(`${prefix}pageNo`) ?? 1);
-  const pageSize = Number(search.get(`${prefix}pageSize`) ?? 20);
+  const { values, pageNo, pageSize, show, filter, view, showView } = useListAddress(filters, prefix);
+  const list = `${useLocation().pathname.replace(/\/\d+(?=\/|$)/g, "/*")} ${prefix}`.trim();
+  const [density] = useDensity();
+  const [hidden, hide] = useKept(`columns.${list}`, hiddenOf(columns.length));
   const query = { ...fixed, ...values, pageNo, pageSize } as unknown as QueryOf<P>;
-  const isAskable = filters.every((filter) => filterFault(filter, values[filter.name]) === undefined);
+  const isAskable = filters.every((one) => filterFault(one, values[one.name]) === undefined);
   const page = useRead(path, query, {
     keepsPrevious: true,
     enabled: isAskable,
@@ -78,24 +89,13 @@ export function PageTable<P extends PagePath>({
   if (!page.isFetching) answered.current = queryKey;
   const isWaiting = isAskable && (page.isPlaceholderData || (page.isFetching && answered.current !== queryKey));
   const locked = !isAskable || isWaiting;
+  useScrollKept(isAskable && isAnswered(page));
   const chosenIn = useRef(queryKey);
   useEffect(() => {
     // A selection made in another search is no longer visible, so it must not be acted on.
     if (chosenIn.current !== queryKey) rowSelection?.onChange?.([], [], { type: "none" });
     chosenIn.current = queryKey;
   }, [queryKey]);
-
-  const show = (next: FilterValues, to: { pageNo: number; pageSize: number }) => {
-    const params = new URLSearchParams();
-    for (const [name, value] of search)
-      if (prefix ? !name.startsWith(prefix) : name.includes(".")) params.append(name, value);
-    for (const [name, value] of Object.entries(next))
-      for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value])
-        params.append(prefix + name, one);
-    if (to.pageNo !== 1) params.set(`${prefix}pageNo`, String(to.pageNo));
-    if (to.pageSize !== 20) params.set(`${prefix}pageSize`, String(to.pageSize));
-    setSearch(params);
-  };
   const save = async () => {
     if (!exports) return;
     setExporting(true);
@@ -107,27 +107,37 @@ export function PageTable<P extends PagePath>({
       setExporting(false);
     }
   };
+  const all = keyed(columns);
   return (
-    <Card>
-      {filters.length > 0 && (
-        <Filters filters={filters} values={values} onChange={(next) => show(next, { pageNo: 1, pageSize })} />
+    <Card className="list" size="small">
+      {tabs && (
+        <StateTabs
+          label={filters.find(({ name }) => name === tabs.name)?.label}
+          states={tabs.states}
+          counts={tabs.counts}
+          value={[values[tabs.name]].flat()[0]}
+          onChange={(value) => filter({ ...values, [tabs.name]: value })}
+        />
       )}
-      {whole && <Lock when={locked}>{whole}</Lock>}
-      <Flex justify="space-between" wrap gap={8} style={{ marginBottom: 12 }}>
-        <Lock when={locked}>
-          <Space wrap>{tools}</Space>
-        </Lock>
-        <Space style={{ marginInlineStart: "auto" }}>
+      <FilterBar filters={filters.filter(({ name }) => name !== tabs?.name)} values={values} onChange={filter}>
+        <Space wrap size={8} className="list-tools">
+          {filters.length > 0 && <SavedViews list={list} current={view} onChoose={showView} />}
           {exports && may(exports.permission) && (
             <Button
               icon={<DownloadOutlined aria-hidden />}
               loading={exporting}
               disabled={!isAskable}
+              aria-label={words("export")}
               onClick={() => void save()}
             >
-              {words("export")}
+              <span className="list-export">{words("export")}</span>
             </Button>
           )}
+          <ListSettings
+            columns={all}
+            hidden={hidden}
+            onHide={(next) => hide(next.length === 0 ? undefined : { of: columns.length, keys: next })}
+          />
           <Button
             icon={<ReloadOutlined aria-hidden />}
             aria-label={words("reload")}
@@ -136,28 +146,37 @@ export function PageTable<P extends PagePath>({
             onClick={() => void page.refetch()}
           />
         </Space>
-      </Flex>
-      <ReadTable<RowOf<P>>
+      </FilterBar>
+      {whole && <Lock when={locked}>{whole}</Lock>}
+      {tools && (
+        <Lock when={locked}>
+          <Flex wrap gap={8} className="list-acts">
+            {tools}
+          </Flex>
+        </Lock>
+      )}
+      <Rows<RowOf<P> & object>
         read={page}
         locked={isWaiting}
-        rowKey={rowKey as never}
-        size="middle"
-        columns={columns}
-        dataSource={data?.list ?? []}
-        scroll={{ x: "max-content" }}
-        pagination={false}
-        {...(expandable ? { expandable } : {})}
-        {...(rowSelection ? { rowSelection } : {})}
+        columns={all as never}
+        hidden={hidden}
+        rows={(data?.list ?? NONE) as never}
+        rowKey={rowKey}
+        density={density}
+        {...(expandable ? { expandable: expandable as never } : {})}
+        {...(foldTellsAll ? { foldTellsAll } : {})}
+        {...(rowSelection ? { rowSelection: rowSelection as never } : {})}
       />
       {data && data.total > 0 && (
         <Pagination
           align="end"
-          style={{ marginTop: 16 }}
+          className="list-pages"
           current={pageNo}
           pageSize={pageSize}
           // The API pages to the 10,000th row; beyond that a filter is needed.
           total={Math.min(data.total, MOST_COUNTED)}
-          showSizeChanger
+          simple={!md}
+          showSizeChanger={md}
           pageSizeOptions={[10, 20, 50, 100]}
           showTotal={() => (isWaiting ? "" : words("total", { total: countText(data.total) }))}
           onChange={(no, size) => show(values, { pageNo: size === pageSize ? no : 1, pageSize: size })}
@@ -166,3 +185,14 @@ export function PageTable<P extends PagePath>({
     </Card>
   );
 }
+
+/** One object, as rows that are new are measured again. */
+const NONE: readonly never[] = [];
+
+/** Columns are known by their place: a choice of other columns than there are now is none. */
+const hiddenOf =
+  (count: number) =>
+  (stored: unknown): string[] => {
+    const { of, keys } = (stored ?? {}) as { of?: unknown; keys?: unknown };
+    return of === count && Array.isArray(keys) ? keys.map(String) : [];
+  };

@@ -24,6 +24,15 @@ export function Lock({ when, children }: { when: boolean; children: ReactNode })
   );
 }
 
+/** What is wrong with a read. */
+export const ReadError = ({ error }: Pick<ReadState, "error">) =>
+  error && <Alert type="error" showIcon title={error.message} style={{ marginBottom: 12 }} />;
+
+export function NoRows() {
+  const words = useTexts(bundle);
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+}
+
 interface Props<R> extends Omit<TableProps<R>, "loading" | "locale"> {
   read: ReadState;
   /** Whether the rows belong to another search; default: the read's own state. */
@@ -33,17 +42,15 @@ interface Props<R> extends Omit<TableProps<R>, "loading" | "locale"> {
 }
 
 /** The rows of a read, with its error above them. */
-export function ReadTable<R>({ read, locked = read.isPlaceholderData, none, ...table }: Props<R>) {
-  const words = useTexts(bundle);
-  const empty = none ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+export function ReadTable<R>({ read, locked = read.isPlaceholderData, none = <NoRows />, ...table }: Props<R>) {
   return (
     <>
-      {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
+      <ReadError error={read.error} />
       <Lock when={locked}>
         <Table<R>
           {...table}
           loading={read.isLoading || locked}
-          locale={{ emptyText: isAnswered(read) && !locked ? empty : null }}
+          locale={{ emptyText: isAnswered(read) && !locked ? none : null }}
         />
       </Lock>
     </>

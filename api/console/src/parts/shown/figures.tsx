@@ -10,18 +10,29 @@ export const yuan = (fen: number | null | undefined): string =>
 
 export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
 
-/** A time, epoch ms or its text, in the reader's time zone; to the millisecond where several share a second. */
-export function Moment({ ms, isExact = false }: { ms: number | string | null | undefined; isExact?: boolean }) {
+interface MomentProps {
+  ms: number | string | null | undefined;
+  /** To the millisecond, where several share a second. */
+  isExact?: boolean;
+  /** To the minute, and without the year while that lasts, where many stand in a line. */
+  isShort?: boolean;
+}
+
+/** A time, epoch ms or its text, in the reader's time zone. */
+export function Moment({ ms, isExact = false, isShort = false }: MomentProps) {
   if (ms === null || ms === undefined || ms === "") return <>–</>;
   const moment = dayjs(Number(ms));
   return (
     <Tooltip title={moment.format("YYYY-MM-DD HH:mm:ss.SSS Z")}>
       <time dateTime={moment.toISOString()} className="numbers" style={{ whiteSpace: "nowrap" }}>
-        {moment.format(isExact ? "YYYY-MM-DD HH:mm:ss.SSS" : "YYYY-MM-DD HH:mm:ss")}
+        {moment.format(isShort ? shortForm(moment) : isExact ? "YYYY-MM-DD HH:mm:ss.SSS" : "YYYY-MM-DD HH:mm:ss")}
       </time>
     </Tooltip>
   );
 }
+
+const shortForm = (moment: dayjs.Dayjs): string =>
+  moment.isSame(dayjs(), "year") ? "MM-DD HH:mm" : "YYYY-MM-DD HH:mm";
 
 /** A duration: 90500 -> 1 m 30 s. */
 export function span(ms: number | null | undefined): string {
