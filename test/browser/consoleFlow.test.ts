@@ -69,8 +69,10 @@ describe("the flow at the console, in a real browser", function () {
     const [startedAt, reportedAt] = [new Date(Date.now() - hours(2)), new Date(Date.now() + minutes(20))];
     const plain = { startedAt, reportedAt, queues: [], work: [], lags: [], troubles: [], loopDelayMs: 4 };
     const answered = { perMinute: 812.4, p95Ms: 41 };
+    const handedOver = queueNames.map((queue, at) => ({ queue, perMinute: at * 400 }));
     const front = (kind: string, pid: number) => ({
       ...plain,
+      handedOver,
       ...(kind === "api" ? { answered } : {}),
       _id: `${PROCESS}${pid}`,
       kind,
@@ -138,6 +140,13 @@ describe("the flow at the console, in a real browser", function () {
     await page.goBack();
     await page.getByRole("link", { name: HOST }).click();
     await page.waitForURL(`${url}/console/pay/notifies?host=${encodeURIComponent(HOST)}&status=0`);
+  });
+
+  it("tells how many jobs the outbox hands to each group of queues", async () => {
+    await open(1_440);
+    const group = page.locator('.flow [data-flow="group:money"]');
+    // Of three processes that report the same: 400, 800, 1,200 and 1,600 a minute, and nothing to the first queue.
+    await group.getByText("12,000/min from the outbox", { exact: true }).waitFor();
   });
 
   it("each part of it is reached by keyboard", async () => {

@@ -5,7 +5,7 @@ import { startReporting } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { behave } from "#test/pay/support.js";
+import { behave, buildSubmitted, settle } from "#test/pay/support.js";
 import { barriers } from "#test/support/accessibility.js";
 import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
@@ -113,6 +113,36 @@ describe("why something stands where it stands, at the console in a real browser
       expect(await barriers(page), "the run").to.deep.equal([]);
       await takePicture(page, `why-${kind}-run`);
     });
+
+  it("has the channel asked about a payment whose callback was lost, and shows that it is paid then", async () => {
+    const { order, no } = await buildSubmitted();
+    await settle(no, { notify: false });
+    await enter({ locale: "en-US", viewport: { width: 1440, height: 900 } });
+    await page.goto(`${url}/console/pay/orders/${order._id}`);
+    const ask = line().getByRole("button", { name: "Ask the channel" });
+    await ask.waitFor();
+    expect(await barriers(page)).to.deep.equal([]);
+    await takePicture(page, "why-ask");
+    await ask.click();
+    await line()
+      .locator(".why-sentence", { hasText: /It was paid at/ })
+      .waitFor();
+    await page.getByText("The channel was asked").waitFor();
+    expect(await ask.count()).to.equal(0);
+  });
+
+  it("asks about a refund from its row, until the channel's answer is there", async () => {
+    await enter({ locale: "zh-CN", colorScheme: "dark", viewport: { width: 375, height: 900 } });
+    await page.goto(`${url}/console/pay/refunds?no=${troubled.refund.no}`);
+    const ask = page.getByRole("button", { name: "查询渠道" });
+    await ask.waitFor();
+    await takePicture(page, "why-ask-refund");
+    const { failures = [] } = (await OutboxModel.findById(refundJob._id).lean<OutboxRow>())!;
+    await ask.click();
+    await page.getByText("已查询渠道").waitFor();
+    const after = (await OutboxModel.findById(refundJob._id).lean<OutboxRow>())!;
+    expect(after.failures!.at(-1)!.at).to.be.greaterThan(failures.at(-1)!.at);
+  });
 
   it("leads from the order of a notice that hangs to the reason and its act in at most six clicks and keys", async () => {
     await enter({ locale: "en-US", viewport: { width: 1440, height: 900 } });

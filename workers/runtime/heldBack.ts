@@ -2,8 +2,9 @@ import type { Job } from "bullmq";
 import { log } from "#shared/kernel/observability/log.js";
 import { heldKinds, holdTaken, limitedKinds } from "#shared/kernel/outbox/kindHolds.js";
 import { takeStart } from "#shared/kernel/outbox/kindLimits.js";
+import type { Run } from "#shared/kernel/outbox/relay.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
-import { awaitTurn, beginTry } from "#shared/kernel/outbox/turns.js";
+import { awaitTurn, awaitTurnAgain, beginTry } from "#shared/kernel/outbox/turns.js";
 import { TICK_ID, triesOf, type JobData } from "#shared/kernel/queue/jobs.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { putBack } from "./putBack.js";
@@ -11,17 +12,20 @@ import type { QueueWorker } from "./queueWorker.js";
 
 export const isTick = ({ id }: Job<JobData>): boolean => id?.startsWith(TICK_ID) ?? false;
 const canWait = (job: Job<JobData>): boolean => job.data.outboxId !== undefined || isTick(job);
+const runOf = ({ data: { outboxId: _id, run } }: Job<JobData>): Run | undefined =>
+  _id === undefined || run === undefined ? undefined : { _id, run };
 
 /**
  * Whether an operator holds this kind of job: the row of one that came here all the same waits in the outbox again, and
  * this run of it ends without effect. If that cannot be written, the job runs.
  */
-export async function isHeldBack(job: Job<JobData>): Promise<boolean> {
+export async function isHeldBack({ queue }: QueueWorker, job: Job<JobData>): Promise<boolean> {
   if (!canWait(job)) return false;
   const hold = (await heldKinds()).get(job.name);
   if (!hold) return false;
   try {
-    await holdTaken(job.data, hold);
+    const run = runOf(job);
+    if (run) await holdTaken(queue, job.name, run, hold);
     return true;
   } catch (error) {
     log.warn({ err: error, job: job.name, jobId: job.id }, "a job of a held kind could not be put back");
@@ -50,7 +54,9 @@ export async function isBeforeTurn(
     if (start !== "none") return !(await beginTry(job.data, tryRecord));
     // What Redis knows of the deaths around it stays with this run.
     if (job.stalledCounter === 0) {
-      await awaitTurn(job.data, triesOf(job));
+      const [run, tried] = [runOf(job), triesOf(job)];
+      if (run && tried > 0) await awaitTurnAgain(job.name, run, tried);
+      else if (run) await awaitTurn(state.queue, job.name, run);
       return true;
     }
   } catch (error) {

@@ -138,7 +138,7 @@ async function runJob(
     });
   }
   if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
-  if (await isHeldBack(job)) return undefined;
+  if (await isHeldBack(state, job)) return undefined;
   const jobId = job.id ?? "";
   const deaths = await deathsOf(state, job);
   if (deaths.isNew) return afterDeathAlone(state, job, token, deaths);

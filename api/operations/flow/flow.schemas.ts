@@ -4,7 +4,7 @@ import { Long, Time } from "#api/http/fields.js";
 
 const Sentence = z.object({ en: z.string(), zh: z.string() });
 
-/** Of the last five minutes, an API's of one to two; a p95 is a tenth off at most. */
+/** Of the last five minutes, of an API, a provider and the outbox one to two; a p95 is a tenth off at most. */
 const rates = {
   perMinute: z.number().nullable(),
   failedPerMinute: z.number().nullable(),

@@ -10,6 +10,8 @@ import {
   payOrderInFull,
   payRefundOutside,
   payRefundToWallet,
+  queryPayOrder,
+  queryRefund,
   redirectRefund,
   refundInFull,
 } from "#shared/domains/pay/index.js";
@@ -21,6 +23,7 @@ import {
   PayRefundDetail,
   PayRefundPage,
   PayRefundPageQuery,
+  QueryChannelBody,
   RefundPayOutsideBody,
   RefundRedirectBody,
   RefundToWalletBody,
@@ -59,6 +62,18 @@ const orderGetDetail = endpoint({
   view: payOrderDetail,
 });
 
+const orderQueryChannel = endpoint({
+  method: "put",
+  path: "/admin-api/pay/order/query-channel",
+  access: operator("pay:order:query-channel"),
+  summary:
+    "Has the channels asked at once about a pay order that waits; false: they are being asked already. Its `why` tells when that is over",
+  input: { body: QueryChannelBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body }) => queryPayOrder(body.id),
+});
+
 const refundPage = endpoint({
   method: "get",
   path: "/admin-api/pay/refund/page",
@@ -83,6 +98,18 @@ const refundGetDetail = endpoint({
     return { refund: whole, why: whyView(why, actor) };
   },
   view: ({ refund, why }) => payRefundDetail(refund, why),
+});
+
+const refundQueryChannel = endpoint({
+  method: "put",
+  path: "/admin-api/pay/refund/query-channel",
+  access: operator("pay:refund:query-channel"),
+  summary:
+    "Has the channel asked at once about a refund that has not ended or is in doubt; false: it is being asked already",
+  input: { body: QueryChannelBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body }) => queryRefund(body.id),
 });
 
 const refundRedirect = endpoint({
@@ -123,8 +150,10 @@ const refundToWallet = endpoint({
 export const payOrderAdminEndpoints = [
   orderPage,
   orderGetDetail,
+  orderQueryChannel,
   refundPage,
   refundGetDetail,
+  refundQueryChannel,
   refundRedirect,
   refundPayOutside,
   refundToWallet,

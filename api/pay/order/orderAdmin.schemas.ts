@@ -90,6 +90,8 @@ export const RefundRedirectBody = z
   });
 /** `amount`: the refund's own, in fen, as a check. */
 export const RefundPayOutsideBody = z.object({ id: LongId, amount: int.min(1), reason: text(200, 1) });
+/** Of a pay order or a refund. */
+export const QueryChannelBody = z.object({ id: LongId });
 export const RefundToWalletBody = z.object({ id: LongId, reason: text(200, 1) });
 /** In the list of all members' refunds: the owner. */
 const PayRefundRow = PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort });

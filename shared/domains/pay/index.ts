@@ -21,6 +21,8 @@ export { isPayableOutside, payRefundOutside } from "./refund/payRefundOutside.js
 export { isPayableToWallet, payRefundToWallet } from "./refund/payRefundToWallet.js";
 export { redirectRefund } from "./refund/redirectRefund.js";
 export { othersInNeed, refundInFull } from "./refund/refundInFull.js";
+export { refundHasEnded } from "./refund/endedRefund.js";
+export { queryPayOrder, queryRefund } from "./order/queryAtChannel.js";
 export { refundIsOpen } from "./refund/needsMerchant.js";
 export { startAttempt } from "./attempt/startAttempt.js";
 export { checkPayByWallet, payByWallet } from "./attempt/payByWallet.js";

@@ -37,6 +37,11 @@ export const payErrors = defineErrors("pay", {
     en: "The pay order cannot be refunded: it is not paid or refunded",
     zh: "支付单退款失败，原因：状态不是已支付或已退款",
   },
+  NothingAtChannel: {
+    code: 1007002006,
+    en: "No payment of this order is open at a channel",
+    zh: "该支付单没有渠道支付可查询",
+  },
   AttemptPaid: {
     code: 1007003002,
     en: "The payment was already made, please wait for its result",
@@ -60,6 +65,11 @@ export const payErrors = defineErrors("pay", {
     code: 1007006012,
     en: "The channel cannot pay this refund to another account",
     zh: "该渠道不支持将退款改退至其他账户",
+  },
+  RefundEnded: {
+    code: 1007006013,
+    en: "The refund has ended: the channel has nothing more to say",
+    zh: "退款已结束，无需再查询渠道",
   },
   RefundNeedsMerchant: {
     code: 1007006010,

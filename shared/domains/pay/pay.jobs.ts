@@ -41,6 +41,17 @@ export const syncOrderJob = defineAsk<{ asked: number }>()({
   about: (p) => ({ payOrderId: p.payOrderId }),
 });
 
+/** Queries the channels about an order, as an operator asked. Idempotent: a payment settles once. */
+export const queryPayOrderJob = defineJob({
+  name: "pay.queryPayOrder",
+  queue: "pay-sync",
+  v: 1,
+  payload: PayOrder,
+  key: (p) => String(p.payOrderId),
+  ignoresRepeats: madeGoodBy("pay.syncAttempts", "an open payment is queried on schedule as well"),
+  about: (p) => ({ payOrderId: p.payOrderId }),
+});
+
 /** Applies a stored callback. Idempotent: the row is marked handled, and a payment settles once. */
 export const handleCallbackJob = defineJob({
   name: "pay.handleCallback",

@@ -4,6 +4,7 @@ import { defineCache } from "../redis/cache.js";
 import { seconds } from "../time/clock.js";
 import { KindLimitModel, type KindLimit } from "./kindLimits.js";
 import { OutboxModel, type Hold, type OutboxRow } from "./row.js";
+import { settingAside } from "./setAside.js";
 
 /**
  * A kind of job that an operator holds, while others of its queue go on. Its rows wait in the outbox with a hold of their
@@ -65,14 +66,8 @@ export const holding = (hold: Hold) => ({
   $inc: { run: 1 },
 });
 
-/** Puts the row of a job that a worker has just taken back into the outbox. */
-export async function holdTaken(
-  { outboxId: _id, run }: { outboxId?: number; run?: number },
-  hold: Hold,
-): Promise<void> {
-  if (_id === undefined || run === undefined) return;
-  await OutboxModel.updateOne({ _id, run, open: true, hold: { $exists: false } }, holding(hold));
-}
+/** Puts the row of a job that a worker has just taken back into the outbox, and those of the next ones of its kind. */
+export const holdTaken = settingAside<Hold>((which, { by }) => OutboxModel.updateMany(which, holding(by)));
 
 /** A new row of a held kind. */
 export function bornHeld<R extends Pick<OutboxRow, "state" | "nextLookAt">>(row: R, hold: Hold): R {

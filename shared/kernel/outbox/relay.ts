@@ -1,6 +1,7 @@
 import { clock } from "../time/clock.js";
 import { findJob, retainedWhenEnded, ROUTINE, type JobData } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
+import { countHandedOver } from "../observability/handedOver.js";
 import { outboxRelayed } from "../observability/metrics.js";
 import { outsideTransaction } from "../mongo/mongo.js";
 import { markRows } from "./marks.js";
@@ -64,8 +65,15 @@ async function drainWaiting(): Promise<void> {
   }
 }
 
+/** A run of a row. */
+export type Run = Pick<OutboxRow, "_id" | "run">;
 /** The BullMQ id of a row's current run. */
-export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
+export const bullIdOf = (row: Run): string => `o-${row._id}-${row.run}`;
+/** Of a job without a row there is none. */
+export function runOfBullId(bullId: string): Run[] {
+  const [, _id, run] = /^o-(\d+)-(\d+)$/.exec(bullId) ?? [];
+  return run === undefined ? [] : [{ _id: Number(_id), run: Number(run) }];
+}
 
 /** Puts rows into Redis, except those of jobs that this process does not know. */
 async function relayRows(rows: readonly Relayable[]): Promise<void> {
@@ -84,6 +92,7 @@ async function relayRows(rows: readonly Relayable[]): Promise<void> {
 async function addToRedis(queue: QueueName, group: readonly Relayable[]): Promise<void> {
   await queueNamed(queue).addBulk(group.map(asBullJob));
   outboxRelayed.inc({ queue }, group.length);
+  countHandedOver(queue, group.length);
 }
 
 /** Puts rows of a queue that wait for their relay, or were lost after it, into Redis, and marks them as relayed. */
@@ -123,6 +132,7 @@ function asBullJob(row: Relayable) {
       attempts: Math.max(1, job.options.attempts - (row.tried ?? 0)),
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delay > 0 ? { delay } : {}),
+      ...(job.isUrgent ? { lifo: true } : {}),
       ...(job.isRoutine?.(row.payload) ? ROUTINE : {}),
       ...retainedWhenEnded,
     },

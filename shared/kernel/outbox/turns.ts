@@ -5,8 +5,9 @@ import { KindHoldModel, limitedKinds } from "./kindHolds.js";
 import { KindLimitModel, turnsNow, type KindLimit } from "./kindLimits.js";
 import { markRows } from "./marks.js";
 import { byQueue, isKnown } from "./parking.js";
-import { relayGroup } from "./relay.js";
+import { relayGroup, type Run } from "./relay.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
+import { settingAside } from "./setAside.js";
 import { beginning } from "./times.js";
 import { updateOfTry, type TryRecord } from "./tryRecord.js";
 
@@ -34,15 +35,24 @@ export async function beginTry({ outboxId: _id, run }: JobData, tryRecord: TryRe
   return matchedCount > 0;
 }
 
-/** Puts the row of a job that a worker has taken before its turn back, with the tries that it had. */
-export async function awaitTurn({ outboxId: _id, run }: JobData, tried: number): Promise<void> {
-  if (_id === undefined || run === undefined) return;
-  const which = { _id, run, open: true, hold: { $exists: false } };
-  const row = await OutboxModel.findOne(which, { job: 1, dueAt: 1 }).lean<Pick<OutboxRow, "job" | "dueAt">>();
-  if (!row) return;
-  // A try again waits behind those that were due before it, or old failures would keep new jobs from their first try.
-  const { $set, ...rest } = inTurn(tried > 0 ? { job: row.job, dueAt: clock.now() } : row);
-  await OutboxModel.updateOne(which, { $set: { ...$set, ...(tried > 0 ? { tried } : {}) }, ...rest });
+/** Puts the row of a job that a worker has taken before its turn back, and those of the next ones of its kind. */
+export const awaitTurn = settingAside<void>((which, { job, run }) => {
+  const turn = { job, dueAt: "$dueAt" };
+  const $unset = ["nextLookAt", "nextTryAt", "parked", "hold"];
+  const update = [{ $set: { state: "held", turn, run: run + 1 } }, { $unset }];
+  return OutboxModel.updateMany(which, update, { updatePipeline: true });
+});
+
+/**
+ * The same of one that was tried, which keeps its tries. It waits behind those that were due before, or old failures would
+ * keep new jobs from their first try.
+ */
+export async function awaitTurnAgain(job: string, { _id, run }: Run, tried: number): Promise<void> {
+  const { $set, ...rest } = inTurn({ job, dueAt: clock.now() });
+  await OutboxModel.updateOne(
+    { _id, run, open: true, hold: { $exists: false } },
+    { $set: { ...$set, tried }, ...rest },
+  );
 }
 
 /** A new row of a limited kind. */

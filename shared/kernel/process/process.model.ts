@@ -1,6 +1,7 @@
 import type mongoose from "mongoose";
 import type { CallsLately } from "../http/callsLately.js";
 import { defineModel } from "../mongo/mongo.js";
+import type { HandedOver } from "../observability/handedOver.js";
 import type { Lately } from "../observability/lately.js";
 import type { QueueName } from "../queue/queueNames.js";
 
@@ -29,6 +30,8 @@ export interface ProcessReport extends Partial<Steering> {
   answered?: Lately;
   /** Of a worker: how it fares with whom it calls; absent in reports of older versions. */
   calls?: CallsLately[];
+  /** What it took from the outbox to the queues; absent in reports of older versions. */
+  handedOver?: HandedOver[];
   startedAt: Date;
   reportedAt: Date;
 }
@@ -88,6 +91,7 @@ export const ProcessModel = defineModel<ProcessReport>(
         sinceAnswerMs: Number,
       },
     ],
+    handedOver: [{ _id: false, queue: String, perMinute: Number }],
     drain: { type: { _id: false, operatorId: Number, at: Date }, default: undefined },
     slots: Object,
     startedAt: Date,

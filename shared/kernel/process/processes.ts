@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { CallsLately } from "../http/callsLately.js";
 import { processId } from "../mongo/leases.js";
+import { handedOverLately, type HandedOver } from "../observability/handedOver.js";
 import type { Lately } from "../observability/lately.js";
 import { log } from "../observability/log.js";
 import type { QueueName } from "../queue/queueNames.js";
@@ -72,6 +73,7 @@ export async function startReporting(
       troubles: troubles(),
       ...(answered ? { answered: answered() } : {}),
       ...(calls ? { calls: calls() } : {}),
+      handedOver: handedOverLately(),
       startedAt,
       reportedAt: new Date(sharedMs()),
     };
@@ -140,7 +142,10 @@ export async function readProcesses(): Promise<SeenProcess[]> {
 }
 
 /** An API or cron process, also one that stopped reporting within the last ten minutes and was not replaced. */
-export interface FrontProcess extends Pick<ProcessReport, "_id" | "kind" | "host" | "pid" | "reportedAt" | "answered"> {
+export interface FrontProcess extends Pick<
+  ProcessReport,
+  "_id" | "kind" | "host" | "pid" | "reportedAt" | "answered" | "handedOver"
+> {
   live: boolean;
   /** An operator asked it to end. */
   draining?: true;
@@ -161,9 +166,10 @@ export async function readFrontProcesses(): Promise<FrontProcess[]> {
   return rows
     .filter((row) => isLive(row) || !isReplaced(row))
     .map((row) => {
-      const { _id, kind, host, pid, reportedAt, troubles = [], answered } = row;
+      const { _id, kind, host, pid, reportedAt, troubles = [], answered, handedOver } = row;
       const state = { live: isLive(row), ...(row.drain ? { draining: true as const } : {}) };
-      return { _id, kind, host, pid, reportedAt, troubles, ...state, ...(answered ? { answered } : {}) };
+      const lately = { ...(answered ? { answered } : {}), ...(handedOver ? { handedOver } : {}) };
+      return { _id, kind, host, pid, reportedAt, troubles, ...state, ...lately };
     });
 }
 
@@ -189,6 +195,8 @@ export type ProcessCalls = CallsLately & { processId: string };
 export interface WorkersNow {
   workers: Map<QueueName, WorkerOfQueue[]>;
   calls: ProcessCalls[];
+  /** What live ones took from the outbox to the queues; undefined: none of them tells it. */
+  handedOver: HandedOver[] | undefined;
   /** How long the newest canary of each queue waited. */
   lags: Map<QueueName, number>;
 }
@@ -201,19 +209,36 @@ export async function readWorkers(): Promise<WorkersNow> {
   const workers = new Map<QueueName, WorkerOfQueue[]>();
   const newest = new Map<QueueName, { ms: number; at: Date }>();
   const called: ProcessCalls[] = [];
-  for (const { work = [], lags: reported = [], loopDelayMs = 0, troubles = [], calls = [], drain, ...row } of rows) {
+  let relayed: HandedOver[] | undefined;
+  for (const one of rows) {
+    const {
+      work = [],
+      lags: reported = [],
+      loopDelayMs = 0,
+      troubles = [],
+      calls = [],
+      drain,
+      handedOver,
+      ...row
+    } = one;
     const { _id, host, pid, queues, reportedAt, startedAt = reportedAt } = row;
     const live = now - reportedAt.getTime() <= LIVE_MS;
-    if (live) called.push(...calls.map((one) => ({ ...one, processId: _id })));
+    if (live) called.push(...calls.map((call) => ({ ...call, processId: _id })));
+    if (live && handedOver) relayed = [...(relayed ?? []), ...handedOver];
     const state = { live, ...(drain ? { draining: true as const } : {}), loopDelayMs, troubles };
     const process = { _id, host, pid, queues, startedAt, reportedAt, ...state };
     for (const queue of queues) {
-      const { concurrency = 0, running = 0, lastTakeAt = null } = work.find((one) => one.queue === queue) ?? {};
+      const { concurrency = 0, running = 0, lastTakeAt = null } = work.find((seat) => seat.queue === queue) ?? {};
       workers.set(queue, [...(workers.get(queue) ?? []), { ...process, concurrency, running, lastTakeAt }]);
     }
     for (const { queue, ms, at } of reported) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
   }
-  return { workers, calls: called, lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])) };
+  return {
+    workers,
+    calls: called,
+    handedOver: relayed,
+    lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])),
+  };
 }
 
 /** The state of a queue by which its workers are judged. */

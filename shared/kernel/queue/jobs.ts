@@ -40,6 +40,8 @@ interface DeclaredJob<P extends z.ZodType, R> {
   needs?: Needs;
   /** Only taken while no other job of its queue waits than routine ones. */
   isRoutine?: (payload: z.output<P>) => boolean;
+  /** Taken before all that waits in its queue. */
+  isUrgent?: boolean;
   /** Takes longer than others that call the same provider, so it has places of its own there (bulkhead.ts). */
   lane?: string;
   /** A run longer than this is aborted, and then abandoned. */

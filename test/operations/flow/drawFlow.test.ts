@@ -92,6 +92,7 @@ function factsWith({ depth: trade = {}, workers = [worker()], ledger = {}, facts
         workers: new Map(workers.length === 0 ? [] : queueNames.map((name) => [name, workers])),
         work: [],
         calls: [],
+        handedOver: undefined,
         outbox: new Map(),
         letters: new Map(),
         allowed: [{ kind: "age", queue: null, ms: minutes(5) }],
@@ -478,6 +479,23 @@ describe("the flow shows", () => {
     expect(edge("worker:w1").figures).to.include({ perMinute: 12, failedPerMinute: 1 });
     expect(edge("worker:w2").figures).to.include({ perMinute: 5, failedPerMinute: 0 });
     expect(flow.edges.find(({ from }) => from === "queue:sms")!.figures).to.deep.equal({});
+  });
+
+  it("what the processes took from the outbox, on the way to each queue, where they tell it", () => {
+    const handed = (queue: QueueName, perMinute: number) => ({ queue, perMinute });
+    const fronts = [
+      front({ handedOver: [handed("trade", 90.04)] }),
+      front({ _id: "a2", handedOver: [handed("trade", 30), handed("notify", 2)] }),
+      front({ _id: "a3", live: false, handedOver: [handed("trade", 500)] }),
+      cron,
+    ];
+    const flow = drawFlow(factsWith({ ledger: { fronts, handedOver: [handed("trade", 0.5)] } }));
+    const rateTo = ({ edges }: Flow, queue: QueueName) =>
+      edges.find(({ from, to }) => from === "outbox" && to === `queue:${queue}`)!.figures;
+    expect(rateTo(flow, "trade")).to.deep.equal({ perMinute: 120.5 });
+    expect(rateTo(flow, "notify")).to.deep.equal({ perMinute: 2 });
+    expect(rateTo(flow, "sms")).to.deep.equal({ perMinute: 0 });
+    expect(rateTo(drawFlow(factsWith()), "trade")).to.deep.equal({});
   });
 
   it("calls on a provider and on the way to it, but not where two share a name", () => {

@@ -80,8 +80,9 @@ describe("why, of orders, payments and refunds", () => {
 
   it("a payment that was begun names the channel, and when it is asked", async () => {
     const { order } = await buildSubmitted();
-    const { state, en, zh } = await ofPayment(order._id);
+    const { state, en, zh, acts } = await ofPayment(order._id);
     expect(state).to.equal("waits");
+    expect(acts).to.deep.equal([{ act: "payment.query", id: order._id, may: true }]);
     expect(en).to.match(
       new RegExp(
         `^It waits for the member, who can pay until ${TIME}; a payment through \\w+ is open, last begun at ${TIME}`,
@@ -139,7 +140,7 @@ describe("why, of orders, payments and refunds", () => {
   it("a refund that the channel has waits for it; one that needs the merchant says so, with the channel's words", async () => {
     const { payOrderId, id, no } = await buildRefund();
     const under = await ofRefund(id);
-    expect([under.state, under.acts]).to.deep.equal(["waits", []]);
+    expect([under.state, under.acts]).to.deep.equal(["waits", [{ act: "refund.query", id, may: true }]]);
     expect(under.en).to.match(
       new RegExp(
         `^It waits for the channel, which has it since ${TIME}; the channel is asked again ${TIME}; no other refund of this payment`,
@@ -153,6 +154,7 @@ describe("why, of orders, payments and refunds", () => {
     expect(acts).to.deep.equal([
       { act: "refund.redirect", id, may: true },
       { act: "refund.payOutside", id, may: true },
+      { act: "refund.query", id, may: true },
     ]);
     const { data } = await clerk.client.get(`${PAYMENT}?id=${payOrderId}`);
     expect(whyIn(data.refunds[0])).to.deep.equal({ state, en, zh, acts });
@@ -178,7 +180,13 @@ describe("why, of orders, payments and refunds", () => {
     );
     await settleRefund(no, "closed", { force: true });
     const { state, en, zh, acts } = await ofRefund(id);
-    expect([state, acts]).to.deep.equal(["stands", [{ act: "refund.payOutside", id, may: true }]]);
+    expect([state, acts]).to.deep.equal([
+      "stands",
+      [
+        { act: "refund.payOutside", id, may: true },
+        { act: "refund.query", id, may: true },
+      ],
+    ]);
     expect(en).to.match(/^It is booked as refunded, but the channel's latest news say otherwise; it is asked again /);
     expect(zh).to.match(/^已记为退款成功，但渠道最新结果相反；/);
   });

@@ -119,6 +119,9 @@ const jobs: JobFacts[] = eachOf({
 const jobIn = (state: OutboxRow["state"]): JobFacts => jobs.find(({ row }) => row.state === state && row.tries === 5)!;
 const stuckJob = jobs.find((facts) => facts.row.state === "relayed" && !facts.row.hold && facts.queue?.paused)!;
 
+const runningJob = jobIn("running");
+const queryJob: JobFacts = { ...runningJob, row: { ...runningJob.row, job: "pay.queryPayOrder" } };
+
 const deliveries: DeliveryFacts[] = eachOf({
   status: Object.values(NotifyStatus),
   tries: [0, 1, 5],
@@ -214,7 +217,7 @@ const payments: PaymentFacts[] = eachOf({
   ],
   refunds: [[], [needy]],
   deliveries: [[], deliveries.filter(({ task, job }) => task.tries === 5 && !job).slice(0, 4)],
-  jobs: [[], [jobIn("dead")], [jobIn("retrying"), stuckJob]],
+  jobs: [[], [jobIn("dead")], [jobIn("retrying"), stuckJob], [queryJob]],
   anomalies: [0, 1, 2],
   refundFen: [0, 400],
 }).map(({ status, expireAt, refundFen, ...facts }) => ({
@@ -270,8 +273,9 @@ describe("why: each state that a row can have", () => {
   });
   it("of a refund", () => {
     for (const facts of refunds) expectTold(whyRefund(facts, now), facts);
-    for (const job of [jobIn("retrying"), jobIn("dead"), stuckJob])
-      expectTold(whyRefund({ ...needy, jobs: [job] }, now), job);
+    const sent = { ...needy, refund: { ...needy.refund, requestedAt: before } };
+    for (const job of [jobIn("retrying"), jobIn("dead"), stuckJob, runningJob])
+      for (const facts of [needy, sent]) expectTold(whyRefund({ ...facts, jobs: [job] }, now), job);
   });
   it("of a payment, with what of it is open", () => {
     for (const facts of payments) expectTold(whyPayment(facts, now), facts);

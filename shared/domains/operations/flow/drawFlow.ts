@@ -5,7 +5,7 @@ import { reasons } from "./flowReasons.js";
 import { drawOutside } from "./drawOutside.js";
 import { drawFronts, drawOutbox, drawWorkers } from "./drawProcesses.js";
 import { drawQueue } from "./drawQueue.js";
-import { runFigures } from "./recentFigures.js";
+import { handedFigures, runFigures } from "./recentFigures.js";
 
 /** The picture of what was read: each part with its state and, where it is not well, one sentence why. */
 export function drawFlow(facts: FlowFacts): Flow {
@@ -43,7 +43,11 @@ function edgesInside(fronts: FlowNode[], workers: FlowNode[], { ledger }: FlowFa
   const writing = fronts.filter(({ id }) => id !== "cron");
   return [
     ...writing.map(({ id }) => ({ from: id, to: "outbox", figures: {} })),
-    ...queueNames.map((queue) => ({ from: "outbox", to: `queue:${queue}`, figures: {} })),
+    ...queueNames.map((queue) => ({
+      from: "outbox",
+      to: `queue:${queue}`,
+      figures: handedFigures(queue, ledger?.value),
+    })),
     ...workers.flatMap(({ id, queues = [] }) =>
       queues.map((queue) => ({
         from: `queue:${queue}`,

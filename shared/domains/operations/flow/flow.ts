@@ -11,7 +11,7 @@ type FlowKind = (typeof flowKinds)[number];
 /** A state, and why it is not well. */
 export type Judged = readonly [FlowState, Sentence | null];
 
-/** What is not known is absent. Rates and p95 are of the last five minutes, an API's and a provider's of one to two; a p95 is a tenth off at most. */
+/** What is not known is absent. Rates and p95 are of the last five minutes, an API's, a provider's and the outbox's of one to two; a p95 is a tenth off at most. */
 export interface FlowFigures {
   waiting?: number;
   active?: number;

@@ -1,6 +1,7 @@
 import type { PausedHost } from "#shared/domains/pay/index.js";
 import type { ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import type { OutboxFigures } from "#shared/kernel/outbox/figures.js";
+import type { HandedOver } from "#shared/kernel/observability/handedOver.js";
 import type { FrontProcess, ProcessCalls, WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import type { QueueDepth } from "#shared/kernel/queue/queueFigures.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
@@ -36,6 +37,8 @@ export interface Ledger {
   work: RecentWork[];
   /** How the workers fare with whom they call. */
   calls: ProcessCalls[];
+  /** What the workers took from the outbox to the queues; the other processes tell theirs themselves. */
+  handedOver: HandedOver[] | undefined;
   outbox: Map<QueueName, OutboxFigures>;
   letters: Map<QueueName, number>;
   allowed: AllowedWait[];

@@ -112,20 +112,31 @@ function unhurried<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 async function readLedger(): Promise<Ledger> {
-  const [fronts, { workers, calls }, work, figures, letters, allowed, alerts, hosts, heldKinds, limitedKinds] =
-    await Promise.all([
-      readFrontProcesses(),
-      readWorkers(),
-      recentWork(),
-      outbox(),
-      openLetters(),
-      allowedWaits(),
-      readFiring(),
-      pausedHosts(MOST_HOSTS),
-      readHeldKinds(),
-      readLimitedKinds(),
-    ]);
-  return { fronts, workers, calls, work, outbox: figures, letters, allowed, alerts, hosts, heldKinds, limitedKinds };
+  const [
+    fronts,
+    { workers, calls, handedOver },
+    work,
+    figures,
+    letters,
+    allowed,
+    alerts,
+    hosts,
+    heldKinds,
+    limitedKinds,
+  ] = await Promise.all([
+    readFrontProcesses(),
+    readWorkers(),
+    recentWork(),
+    outbox(),
+    openLetters(),
+    allowedWaits(),
+    readFiring(),
+    pausedHosts(MOST_HOSTS),
+    readHeldKinds(),
+    readLimitedKinds(),
+  ]);
+  const told = { work, calls, handedOver, outbox: figures, letters, allowed, alerts, hosts };
+  return { fronts, workers, ...told, heldKinds, limitedKinds };
 }
 
 /** What the enabled alert rules allow. */

@@ -1,7 +1,9 @@
 import { percentileOf, sumOf } from "#shared/kernel/observability/histogram.js";
 import type { ProcessCalls } from "#shared/kernel/process/processes.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import type { RecentWork } from "#shared/kernel/queue/recentWork.js";
 import type { FlowFigures } from "./flow.js";
+import type { Ledger } from "./flowFacts.js";
 
 export const toTenths = (value: number): number => Math.round(value * 10) / 10;
 
@@ -27,6 +29,18 @@ export function callFigures(calls: ProcessCalls[]): Pick<FlowFigures, "perMinute
     perMinute: total("perMinute"),
     failedPerMinute: total("failedPerMinute"),
     ...(spans.length === 0 ? {} : { runP95Ms: Math.max(...spans) }),
+  };
+}
+
+/** What all processes took from the outbox to a queue; nothing while none of them tells it. */
+export function handedFigures(name: QueueName, ledger: Ledger | undefined): Pick<FlowFigures, "perMinute"> {
+  const told = [...(ledger?.fronts ?? []).filter(({ live }) => live), { handedOver: ledger?.handedOver }];
+  const known = told.flatMap(({ handedOver }) => (handedOver ? [handedOver] : []));
+  if (known.length === 0) return {};
+  return {
+    perMinute: toTenths(
+      known.flat().reduce((sum, { queue, perMinute }) => (queue === name ? sum + perMinute : sum), 0),
+    ),
   };
 }
 

@@ -38,5 +38,7 @@ export const applyKindHoldJob = defineJob({
   payload: z.object({ job: z.string(), pass: z.number() }),
   key: ({ job, pass }) => `${job} ${pass}`,
   runsAgain: true,
+  // What it takes out may be in the same queue.
+  isUrgent: true,
   maxRunMs: 600_000,
 });

@@ -19,6 +19,8 @@ export const whyActs = {
   "kind.unlimit": "infra:queue:operate",
   "letter.discard": "infra:queue:operate",
   "notify.replay": "pay:notify:replay",
+  "payment.query": "pay:order:query-channel",
+  "refund.query": "pay:refund:query-channel",
   "refund.redirect": "pay:refund:redirect",
   "refund.toWallet": "pay:refund:to-wallet",
   "refund.payOutside": "pay:refund:pay-outside",

@@ -57,6 +57,13 @@ export const troublesOfJobs = (jobs: readonly JobFacts[], now: Date): Why[] =>
     return why.state === "stands" || why.state === "failed" || isLater(job, now) ? [why] : [];
   });
 
+/** Whether it runs or is about to, with nothing known that keeps it. */
+export const isOnItsWay = (facts: JobFacts, now: Date): boolean => {
+  const { hold, state, dueAt } = facts.row;
+  if (hold || dueAt > now) return false;
+  return state === "running" || ((state === "waiting" || state === "relayed") && !stuckInQueue(facts, now));
+};
+
 const isLater = ({ row, limit }: JobFacts, now: Date): boolean =>
   row.state === "retrying" || (limit !== null && row.dueAt <= now);
 

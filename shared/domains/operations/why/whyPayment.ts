@@ -1,8 +1,9 @@
 import type { PayAttemptDoc, PayOrderDoc } from "#shared/domains/pay/index.js";
+import { queryPayOrderJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { ledBy, say, withParts, wordsOf, type Phrase, type Why } from "./why.js";
 import { whyDelivery, type DeliveryFacts } from "./whyDelivery.js";
-import { troublesOfJobs, type JobFacts } from "./whyJob.js";
+import { isOnItsWay, troublesOfJobs, type JobFacts } from "./whyJob.js";
 import { whyRefund, type RefundFacts } from "./whyRefund.js";
 
 export interface PaymentFacts {
@@ -42,13 +43,13 @@ export function openParts({ order, refunds, deliveries, jobs, anomalies }: Payme
 
 type WhyOfState = (facts: PaymentFacts, now: Date) => Why;
 
-const waiting: WhyOfState = ({ order, attempts }, now) => {
+const waiting: WhyOfState = ({ order, attempts, jobs }, now) => {
   if (order.expireAt <= now) return { state: "runs", phrases: [say("payExpires", { at: order.expireAt })], acts: [] };
-  return {
-    state: "waits",
-    phrases: [say("memberPays", { at: order.expireAt }), ...lastAttempt(attempts)],
-    acts: [],
-  };
+  const phrases = [say("memberPays", { at: order.expireAt }), ...lastAttempt(attempts)];
+  if (jobs.some((job) => job.row.job === queryPayOrderJob.name && isOnItsWay(job, now)))
+    return { state: "runs", phrases: [...phrases, say("channelIsAsked")], acts: [] };
+  const isOpen = attempts.some(({ open }) => open);
+  return { state: "waits", phrases, acts: isOpen ? [{ act: "payment.query", id: order._id }] : [] };
 };
 
 function lastAttempt(attempts: readonly PayAttemptDoc[]): Phrase[] {

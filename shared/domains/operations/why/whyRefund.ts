@@ -1,7 +1,7 @@
-import { isPayableOutside, isPayableToWallet, type PayRefundDoc } from "#shared/domains/pay/index.js";
+import { isPayableOutside, isPayableToWallet, refundHasEnded, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { say, withParts, wordsOf, type Why, type WhyAct } from "./why.js";
-import { troublesOfJobs, type JobFacts } from "./whyJob.js";
+import { isOnItsWay, troublesOfJobs, type JobFacts } from "./whyJob.js";
 
 export interface RefundFacts {
   refund: PayRefundDoc;
@@ -15,8 +15,17 @@ export interface RefundFacts {
 export function whyRefund(facts: RefundFacts, now: Date): Why {
   const why = ofStates[facts.refund.status](facts);
   const { refund, jobs } = facts;
-  const isAsked = refund.status === PayRefundStatus.underWay || refund.inDoubt === true;
-  return isAsked ? withParts(why, troublesOfJobs(jobs, now)) : why;
+  if (refundHasEnded(refund)) return why;
+  return withParts(withQuery(why, facts, now), troublesOfJobs(jobs, now));
+}
+
+/** The channel can be asked at once, and is told to be while it is. */
+function withQuery(why: Why, { refund, jobs }: RefundFacts, now: Date): Why {
+  // One that is about to be sent is not there yet.
+  if (!refund.requestedAt) return why;
+  if (!jobs.some((job) => isOnItsWay(job, now)))
+    return { ...why, acts: [...why.acts, { act: "refund.query", id: refund._id }] };
+  return { ...why, state: "runs", phrases: [...why.phrases, say("refundIsAsked")] };
 }
 
 type WhyOfState = (facts: RefundFacts) => Why;

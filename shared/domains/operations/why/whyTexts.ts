@@ -161,6 +161,7 @@ export const whyTexts = {
     en: "it waits for the channel, which has it since {at}",
     zh: "等待渠道处理：已于 {at} 提交",
   },
+  refundIsAsked: { en: "the channel is being asked right now", zh: "正在查询渠道" },
   refundAskedAgain: { en: "the channel is asked again {at}", zh: "{at} 再次查询渠道" },
   refundToppedUp: {
     en: 'it waits for the shop: its balance at the channel is too low ("{words}"); once topped up, it is sent again by {at}',
@@ -188,6 +189,10 @@ export const whyTexts = {
   // Payments.
   memberPays: { en: "it waits for the member, who can pay until {at}", zh: "等待会员支付，截止 {at}" },
   attemptOpen: { en: "a payment through {channel} is open, last begun at {at}", zh: "已发起 {channel} 支付（{at}）" },
+  channelIsAsked: {
+    en: "the channel is being asked right now, as an operator wanted",
+    zh: "已应操作人要求，正在查询渠道",
+  },
   attemptAsked: { en: "the channel is asked again {at}", zh: "{at} 再次查询渠道" },
   attemptRefused: { en: 'the channel refused the last try ("{words}")', zh: "最近一次被渠道拒绝（“{words}”）" },
   payExpires: {

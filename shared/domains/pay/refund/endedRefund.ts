@@ -1,6 +1,10 @@
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayRefundStatus } from "../order/payOrder.states.js";
 
+/** Whether the channel has nothing more to say about it: a result that nothing contradicts. */
+export const refundHasEnded = ({ status, inDoubt }: Pick<PayRefundDoc, "status" | "inDoubt">): boolean =>
+  status !== PayRefundStatus.underWay && inDoubt !== true;
+
 /** The outcome of a refund that a merchant requested. */
 export interface EndedPayRefund {
   refundId: number;

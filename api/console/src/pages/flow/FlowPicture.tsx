@@ -5,7 +5,17 @@ import { useLanguage, useTexts } from "../../texts/texts";
 import { queueGroups } from "../queues/queue.states";
 import { FlowLines } from "./FlowLines";
 import { bundle } from "./flow.texts";
-import { brief, linesOf, pageOf, pictureOf, short, takenBy, type FlowFigures, type QueueGroup } from "./picture";
+import {
+  brief,
+  handedTo,
+  linesOf,
+  pageOf,
+  pictureOf,
+  short,
+  takenBy,
+  type FlowFigures,
+  type QueueGroup,
+} from "./picture";
 import { QueueRow, QueueHead } from "./QueueRow";
 import { Reason, StateDot } from "./Reason";
 import { SlotBar } from "./SlotBar";
@@ -34,7 +44,7 @@ export function FlowPicture({ flow }: { flow: Flow }) {
       </section>
       <section className="flow-column flow-queues" aria-label={words("queues")}>
         <h2>{words("queues")}</h2>
-        <QueueGroups groups={groups} />
+        <QueueGroups groups={groups} handed={(group) => handedTo(flow, group)} />
       </section>
       <section className="flow-column" aria-label={words("workers")}>
         <h2>{words("workers")}</h2>
@@ -74,22 +84,36 @@ export function FlowPicture({ flow }: { flow: Flow }) {
   );
 }
 
+interface Grouped {
+  groups: QueueGroup[];
+  /** Jobs a minute that come from the outbox; null: not known. */
+  handed?: (group: QueueGroup) => number | null;
+}
+
 /** The queues, a box for each group of workers. */
-export function QueueGroups({ groups }: { groups: QueueGroup[] }) {
+export function QueueGroups({ groups, handed }: Grouped) {
   const { of } = useLanguage();
+  const words = useTexts(bundle);
   return (
     <>
       <QueueHead />
-      {groups.map(({ name, queues }) => (
-        <div key={name} className="flow-box" data-flow={`group:${name}`}>
-          <h3>{of(queueGroups[name] ?? [name, name])}</h3>
-          <ul>
-            {queues.map((queue) => (
-              <QueueRow key={queue.id} queue={queue} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groups.map((group) => {
+        const { name, queues } = group;
+        const rate = handed?.(group) ?? null;
+        return (
+          <div key={name} className="flow-box" data-flow={`group:${name}`}>
+            <h3 className="flow-group">
+              <span>{of(queueGroups[name] ?? [name, name])}</span>
+              {rate !== null && <span className="flow-handed">{words("handed", { count: short(rate) })}</span>}
+            </h3>
+            <ul>
+              {queues.map((queue) => (
+                <QueueRow key={queue.id} queue={queue} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </>
   );
 }

@@ -22,6 +22,7 @@ export const bundle = {
   held: ["{{count}} held", "{{count}} 个已暂缓"],
   late: ["{{count}} late", "{{count}} 个延迟"],
   rate: ["{{count}}/min", "{{count}}/分"],
+  handed: ["{{count}}/min from the outbox", "发件箱转入 {{count}}/分"],
   p95: ["p95 {{time}}", "p95 {{time}}"],
   p95AtMost: ["p95 ≤ {{time}}", "p95 ≤ {{time}}"],
   noProcess: ["None reports", "无上报"],

@@ -75,6 +75,15 @@ export function linesOf({ nodes, edges }: Flow): Line[] {
   return [...lines.values()];
 }
 
+/** How many jobs a minute the outbox hands to the queues of a group; null: not known. */
+export function handedTo({ edges }: Flow, { queues }: QueueGroup): number | null {
+  const ids = queues.map(({ id }) => id);
+  const rates = edges.flatMap(({ from, to, figures: { perMinute } }) =>
+    from === "outbox" && ids.includes(to) && perMinute !== null ? [perMinute] : [],
+  );
+  return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0);
+}
+
 /** What a worker took from a group in the last five minutes; null: not known. */
 interface Taken {
   group: string;

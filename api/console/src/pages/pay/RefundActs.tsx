@@ -6,11 +6,19 @@ import { Money, yuan } from "../../parts/shown/figures";
 import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { QueryChannel } from "./QueryChannel";
 
 type Row = RowOf<"/admin-api/pay/refund/page">;
 type ActedOn = Pick<
   Row,
-  "id" | "needsMerchant" | "channelRefundNo" | "payableToWallet" | "payableOutside" | "refundPrice"
+  | "id"
+  | "status"
+  | "inDoubt"
+  | "needsMerchant"
+  | "channelRefundNo"
+  | "payableToWallet"
+  | "payableOutside"
+  | "refundPrice"
 >;
 
 const bundle = {
@@ -95,13 +103,14 @@ interface Redirect {
   realName?: string;
 }
 
-/** The channel's own act for a refund that waits for the shop, and its end by hand or in the wallet. */
+/** What the channel can do for a refund that has not ended, and its end by hand or in the wallet. */
 export function RefundActs({ row }: { row: ActedOn }) {
   const words = useTexts(bundle);
   const may = useMay();
   const changes = ["/admin-api/pay/", "/admin-api/trade/order/"];
   return (
     <Flex wrap gap="small">
+      {(row.status === 0 || row.inDoubt) && <QueryChannel of="refund" id={row.id} />}
       {row.needsMerchant && row.channelRefundNo && may("pay:refund:redirect") && (
         <ActDialog<Redirect>
           size="small"

@@ -4,6 +4,7 @@ import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
+import { QueryChannel } from "../pay/QueryChannel";
 import { RefundActs } from "../pay/RefundActs";
 import { Replay } from "../pay/Replay";
 import { JobAct } from "../queues/JobActs";
@@ -67,6 +68,8 @@ function OneAct({ act, id }: Act) {
           done={words("discarded")}
         />
       );
+    case "payment.query":
+      return <QueryChannel of="order" id={Number(id)} />;
     case "notify.replay":
       return <Replay id={Number(id)} size="small" />;
     case "anomaly.view":
