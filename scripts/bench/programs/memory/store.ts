@@ -1,5 +1,6 @@
 import { Query } from "mingo";
 import { Refused, Rows, type CommandContext, type Outcome } from "./asked.js";
+import { bulkWrite } from "./bulk.js";
 import { Collection, Transaction } from "./collection.js";
 import { cursorReply, type Reply, type Request } from "./wire.js";
 import { aggregate, count, distinct, find } from "./reads.js";
@@ -207,6 +208,7 @@ const commands: Record<string, Command> = {
   insert,
   update,
   delete: remove,
+  bulkWrite: (context, store) => bulkWrite(context, (ns) => store.collection(ns)),
   findAndModify,
   getMore: ({ command }, store) => store.next(command as { getMore?: number; batchSize?: number }),
   killCursors: doing(({ command }, store) => store.closeCursors(command["cursors"] as number[])),
