@@ -268,16 +268,19 @@ describe("causes of dead letters and open alerts at the console, in a real brows
         ["alert-rules", "/alert-rules"],
       ] as const) {
         await open(path, width, colorScheme, locale);
-        await page.getByRole("row").nth(1).waitFor();
+        await listed().waitFor();
         await look(`${name}-${width}-${colorScheme}`);
         if (name !== "alert-rules") await page.context().close();
       }
       await page.goto(`${url}/console/dead-letters/causes`);
       await page.getByRole("link", { name: /^MerchantAway/ }).click();
       await page.getByRole("heading", { level: 1, name: /^MerchantAway/ }).waitFor();
-      await page.getByRole("row").nth(1).waitFor();
+      await listed().waitFor();
       await look(`cause-${width}-${colorScheme}`);
     });
+
+  /** The first row, which is a card on a phone. */
+  const listed = () => page.locator("tr.ant-table-row, .list-card").first();
 
   /** A picture, which is as wide as the window and readable. */
   async function look(name: string): Promise<void> {

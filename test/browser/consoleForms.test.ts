@@ -246,7 +246,10 @@ describe("the console's forms and keys, in a real browser", function () {
       await dialog.getByLabel("Reason").fill("Called from the account's number");
       await takePicture(page, "clear-payment-password");
       await button(act, dialog).click();
-      await button(act, page.getByRole("dialog").filter({ hasText: `of member ${member._id}` })).click();
+      const asked = page.getByRole("dialog").filter({ hasText: `of member ${member._id}` });
+      await asked.waitFor();
+      await standsStill(page);
+      await button(act, asked).click();
     };
     await clear();
     await page.getByText("Payment password cleared").waitFor();

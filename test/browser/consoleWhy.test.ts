@@ -64,8 +64,8 @@ describe("why something stands where it stands, at the console in a real browser
     },
     refund: async () => {
       await page.goto(`${url}/console/pay/refunds?no=${troubled.refund.no}`);
-      await page.locator("button.ant-table-row-expand-icon").first().click();
-      return page.locator(".ant-table-expanded-row .why");
+      await page.locator("button.ant-table-row-expand-icon, .list-card button[aria-expanded]").first().click();
+      return page.locator(".ant-table-expanded-row .why, .list-card .why");
     },
     notice: async () => {
       await page.goto(`${url}/console/pay/notifies/${notice._id}`);
@@ -73,7 +73,7 @@ describe("why something stands where it stands, at the console in a real browser
     },
     job: async () => {
       await page.goto(`${url}/console/jobs?q=o-${refundJob._id}`);
-      await page.locator("tr.ant-table-row button").first().click();
+      await page.locator("tr.ant-table-row button, .list-card button").first().click();
       return page.locator(".ant-drawer .why");
     },
   };

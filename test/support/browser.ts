@@ -32,8 +32,7 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
-  // What moves costs a browser without a graphics card most of its time, and slips away from under a click.
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

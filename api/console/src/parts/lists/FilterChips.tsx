@@ -11,13 +11,13 @@ const bundle = {
 
 interface Props {
   filters: readonly Filter[];
-  /** Names of those whose fields are in sight, and with them what is wrong with their values. */
+  /** Names of those whose fields are in sight: what is set there needs no chip. */
   quick: ReadonlySet<string>;
   values: FilterValues;
   onChange: (values: FilterValues) => void;
 }
 
-/** The filters that are set, each of which can be taken away. */
+/** The filters that are set in the drawer, each of which can be taken away. */
 export function FilterChips({ filters, quick, values, onChange }: Props) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
@@ -26,10 +26,11 @@ export function FilterChips({ filters, quick, values, onChange }: Props) {
     const value = values[filter.name];
     return value === undefined ? [] : [{ filter, value, fault: filterFault(filter, value) }];
   });
-  if (set.length === 0) return null;
+  const chips = set.filter(({ filter }) => !quick.has(filter.name));
+  if (chips.length === 0) return null;
   return (
     <Flex wrap gap={6} align="center" className="list-chips">
-      {set.map(({ filter, value, fault }) => (
+      {chips.map(({ filter, value, fault }) => (
         <Button
           key={filter.name}
           size="small"
@@ -39,7 +40,7 @@ export function FilterChips({ filters, quick, values, onChange }: Props) {
         >
           <span className="list-chip">
             {of(filter.label)}: {textOf(filter, value)}
-            {fault && !quick.has(filter.name) && ` – ${of(fault)}`}
+            {fault && ` – ${of(fault)}`}
           </span>
           <span className="unseen">, {words("remove")}</span>
           <CloseOutlined aria-hidden />
