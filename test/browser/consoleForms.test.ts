@@ -241,6 +241,8 @@ describe("the console's forms and keys, in a real browser", function () {
     const dialog = page.getByRole("dialog", { name: act, exact: true });
     const clear = async (): Promise<void> => {
       await button(act).first().click();
+      await dialog.waitFor();
+      await standsStill(page);
       await button(act, dialog).click();
       await dialog.getByText("This field is required").waitFor();
       await dialog.getByLabel("Reason").fill("Called from the account's number");
