@@ -116,8 +116,9 @@ export async function writeGathered(): Promise<void> {
   const all = store.gathered.splice(0);
   noteWrite();
   checkFence();
+  if (wireVersion < WIRE_OF_BULKS) return await writeApart(all, store.session);
   // The embedded store does not begin a transaction with a command of this kind.
-  if (wireVersion < WIRE_OF_BULKS || isFirst(store)) return await writeApart(all, store.session);
+  if (isFirst(store)) await writeApart(all.splice(0, 1), store.session);
   for (let begin = 0; begin < all.length; begin += MOST_AT_ONCE)
     await writeTogether(all.slice(begin, begin + MOST_AT_ONCE), store.session);
 }
