@@ -14,6 +14,7 @@ import { faultControl } from "./control/faults.js";
 import { ControlError } from "./control/input.js";
 import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
+import { scenarioControl } from "./control/scenarios.js";
 import { smsControl } from "./control/sms.js";
 import { imControl } from "./control/im.js";
 import { invoiceControl } from "./control/invoice.js";
@@ -34,6 +35,7 @@ import { MAIL, makeMailServer } from "./mail/smtp.js";
 import { Merchants } from "./merchants.js";
 import { pageRoutes } from "./page/page.js";
 import { providerEntry } from "./providerEntry.js";
+import { Scenarios } from "./scenarios/scenarios.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
 import { makeIm } from "./im/im.js";
@@ -114,7 +116,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chat = makeIm(keys.im, { journal, now });
   const captcha = makeCaptcha({ now });
   const providers = [
-    makeSms(keys.sms, inbox),
+    makeSms(keys.sms, inbox, faults),
     wechatpay.provider,
     alipay.provider,
     express.provider,
@@ -144,10 +146,13 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   invoiceControl(router, invoice);
   merchantControl(router, merchants, now);
   faultControl(router, names, faults, calls);
+  const scenarios = new Scenarios({ channels, express, faults, plans: callbacks.plans, now });
+  scenarioControl(router, scenarios, names);
   router.delete("/sandbox/state", (ctx) => {
     callbacks.clear();
     journal.clear();
-    for (const part of [faults, calls, inbox, mailbox, merchants, social.tokens, chat.events, captcha]) part.clear();
+    for (const part of [faults, calls, inbox, mailbox, merchants, scenarios, social.tokens, chat.events, captcha])
+      part.clear();
     social.people.clearCodes();
     social.phone.clear();
     ctx.body = { cleared: true };
@@ -167,6 +172,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks,
     merchants,
     faults,
+    scenarios,
     calls,
     now,
   });
@@ -181,6 +187,8 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
       answerError(ctx, error, log);
     }
     if (!ctx.path.startsWith("/sandbox/page")) {
+      // After the callbacks that follow from the call.
+      ctx.res.once("close", () => void scenarios.goOn());
       const ms = Math.round(performance.now() - started);
       log("call", {
         method: ctx.method,
@@ -241,6 +249,7 @@ function answerError(ctx: Koa.Context, error: unknown, log: SandboxLog): void {
   ctx.body = {
     code: known?.code ?? "SANDBOX_ERROR",
     message: known?.message ?? "the sandbox failed, see its log",
+    ...(known?.zh !== undefined && { zh: known.zh }),
     ...(known?.field !== undefined && { field: known.field }),
   };
 }

@@ -1,5 +1,6 @@
 /** Sends the providers' callbacks, with copies at once or later, and repeats those that the service did not accept. */
 import { NO_ANSWER } from "./answer.codes.js";
+import { CallbackPlans } from "./callbackPlans.js";
 
 export interface Callback {
   platform: string;
@@ -36,6 +37,8 @@ const KEPT_RECORDS = 500;
 const READ_CHARACTERS = 4_096;
 
 export class CallbackSender {
+  /** What scenarios make of the next ones. */
+  readonly plans = new CallbackPlans();
   readonly #options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number };
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Those on their way now, without what is to be repeated later. */
@@ -52,11 +55,17 @@ export class CallbackSender {
    * Sends copies at once and returns the response to each; if none was accepted, it repeats later, one copy each time.
    * With a delay nothing is sent yet, and the result is empty.
    */
-  async send(callback: Callback, { times = 1, delayMs = 0 } = {}): Promise<Delivery[]> {
-    if (delayMs > 0) {
-      this.#later(delayMs, () => this.send(callback, { times }));
-      return [];
-    }
+  async send(callback: Callback, wish: { times?: number; delayMs?: number } = {}): Promise<Delivery[]> {
+    const plan = this.plans.take(callback.platform, callback.subject);
+    if (plan.lost) return [];
+    const { delayMs = 0 } = wish;
+    const times = plan.times ?? wish.times ?? 1;
+    if (delayMs === 0) return this.#now(callback, times);
+    this.#later(delayMs, () => this.#now(callback, times));
+    return [];
+  }
+
+  #now(callback: Callback, times: number): Promise<Delivery[]> {
     const sending = this.#attempt(callback, times, 0);
     this.#sending.add(sending);
     return sending.finally(() => this.#sending.delete(sending));

@@ -1,6 +1,15 @@
 /** Faults that the next calls to a provider meet. */
 
-export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "tooMany", "hold", "lowBalance"] as const;
+export const FAULT_MODES = [
+  "error",
+  "timeout",
+  "slow",
+  "badSignature",
+  "tooMany",
+  "hold",
+  "lowBalance",
+  "noQuota",
+] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface Fault {
@@ -14,22 +23,26 @@ export interface Fault {
   after: boolean;
   /** Only calls whose path or operation contains this, such as "/close" or "trade.close"; null for every call. */
   path: string | null;
+  /** Only calls that name this, in their path or body: the number of an order or a parcel, a mobile. */
+  no?: string | undefined;
 }
 
 /** They fail no call by themselves: the provider asks for them where it decides. */
-const DECIDED: readonly FaultMode[] = ["hold", "lowBalance"];
+const DECIDED: readonly FaultMode[] = ["hold", "lowBalance", "noQuota"];
 const isDecided = (mode: FaultMode): boolean => DECIDED.includes(mode);
 
 /**
  * `hold`: the next thing that would settle at once (a refund) stays under way until the control settles it. `lowBalance`:
- * the next refund is refused, as the merchant's own balance at the pay provider is too low.
+ * the next refund is refused, as the merchant's own balance at the pay provider is too low. `noQuota`: the next message is
+ * refused, as its package is used up.
  */
 export class Faults {
   #faults: Fault[] = [];
 
   /** Sets a fault; it replaces one of the same provider, path and kind (holding, or meeting calls). */
   put(fault: Fault): void {
-    const place = (one: Fault): string => JSON.stringify([one.platform, one.path, isDecided(one.mode) && one.mode]);
+    const place = (one: Fault): string =>
+      JSON.stringify([one.platform, one.path, one.no, isDecided(one.mode) && one.mode]);
     this.#faults = this.#faults.filter((one) => place(one) !== place(fault));
     if (fault.count > 0) this.#faults.push(fault);
   }
@@ -43,23 +56,37 @@ export class Faults {
   }
 
   /** Uses up one count of the first fault that this call meets. */
-  takeForCall(platform: string, path: string): Fault | undefined {
-    return this.#take((one) => one.platform === platform && !isDecided(one.mode) && path.includes(one.path ?? ""));
+  takeForCall(platform: string, path: string, body: string): Fault | undefined {
+    return this.#take(
+      (one) =>
+        one.platform === platform &&
+        !isDecided(one.mode) &&
+        path.includes(one.path ?? "") &&
+        `${path} ${body}`.includes(one.no ?? ""),
+    );
   }
 
   /** Whether this one stays under way; uses up one count. */
-  takeHold(platform: string, path: string): boolean {
-    return this.#takeDecided("hold", platform, path);
+  takeHold(platform: string, path: string, body: string): boolean {
+    return this.#takeDecided("hold", platform, path, body);
   }
 
   /** Whether the merchant's balance is too low for this refund; uses up one count. */
-  takeLowBalance(platform: string, path: string): boolean {
-    return this.#takeDecided("lowBalance", platform, path);
+  takeLowBalance(platform: string, path: string, body: string): boolean {
+    return this.#takeDecided("lowBalance", platform, path, body);
   }
 
-  #takeDecided(mode: FaultMode, platform: string, path: string): boolean {
+  /** Whether the package of messages is used up for this one; uses up one count. */
+  takeNoQuota(platform: string, body: string): boolean {
+    return this.#takeDecided("noQuota", platform, "", body);
+  }
+
+  #takeDecided(mode: FaultMode, platform: string, path: string, body: string): boolean {
     const meets = (one: Fault): boolean =>
-      one.platform === platform && one.mode === mode && path.includes(one.path ?? "");
+      one.platform === platform &&
+      one.mode === mode &&
+      path.includes(one.path ?? "") &&
+      `${path} ${body}`.includes(one.no ?? "");
     return this.#take(meets) !== undefined;
   }
 

@@ -44,7 +44,7 @@ export function providerEntry(door: {
     const started = performance.now();
     const operation = provider.operation?.(call) ?? null;
     const record = door.calls.begin(name, call, operation);
-    const fault = door.faults.takeForCall(name, `${call.path} ${operation ?? ""}`);
+    const fault = door.faults.takeForCall(name, `${call.path} ${operation ?? ""}`, body.toString("utf8"));
     record.fault = fault?.mode ?? null;
 
     if (fault?.mode === "timeout" && !fault.after) {

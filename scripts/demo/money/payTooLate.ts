@@ -31,6 +31,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
     "an order whose code is on the screen is cancelled",
     async () => {
       const attempt = await openCode(shopper, placed.payOrderId);
+      await sandbox.post("/sandbox/scenarios/late-payment", { no: attempt, times: 3 });
       await client.post("/app-api/trade/order/cancel", { id: placed.id });
       return attempt;
     },
@@ -38,11 +39,11 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
   );
   const paid = await step(
     "it is paid all the same, reported three times",
-    async () => {
-      // The payment may have been under way when the channel was closed: `force` lets it arrive.
-      await sandbox.post(`/sandbox/pay/orders/${no}/settle`, { force: true, times: 3 });
-      return sandbox.get<{ state: string; amount: number }>(`/sandbox/pay/orders/${no}`);
-    },
+    () =>
+      until("the payment", async () => {
+        const there = await sandbox.get<{ state: string; amount: number }>(`/sandbox/pay/orders/${no}`);
+        return there.state === "paid" ? there : undefined;
+      }),
     ({ state, amount }) => `${state}, ${yuan(amount)}`,
   );
   const refund = await step(

@@ -23,12 +23,7 @@ export async function refundStuck(shopper: Shopper, shop: Shop, product: Product
   const refundId = await begin(shop, bought);
   const stuck = await step(
     "a refund that the payer's account cannot receive",
-    async () => {
-      await sandbox.post(`/sandbox/pay/refunds/${(await refundOf(shop, bought, refundId)).no}/settle`, {
-        outcome: "abnormal",
-      });
-      return untilRefund(shop, bought, refundId, ({ needsMerchant }) => needsMerchant);
-    },
+    () => untilRefund(shop, bought, refundId, ({ needsMerchant }) => needsMerchant),
     ({ no, channelErrorMsg }) => `${no} ${channelErrorMsg}`,
   );
   expect(stuck.status === PayRefundStatus.underWay, `it is ${stuck.status}, not under way`);
@@ -54,9 +49,8 @@ export async function refundStuck(shopper: Shopper, shop: Shop, product: Product
   );
 }
 
-/** Kept under way by the channel. */
 async function begin({ operator, sandbox }: Shop, { id }: OrderDetail): Promise<number> {
-  await sandbox.put("/sandbox/faults", { platform: "wechatpay", mode: "hold", count: 1 });
+  await sandbox.post("/sandbox/scenarios/abnormal-refund", { later: "never" });
   const refund = { id, refundPrice: FEN, reason: "Not as described" };
   return operator.put<number>("/admin-api/trade/order/refund", refund);
 }

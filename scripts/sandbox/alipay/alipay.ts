@@ -63,10 +63,11 @@ export function makeAlipay(
       for (const oldest of [...files.keys()].slice(0, -KEPT_FILES)) files.delete(oldest);
       return `${FILES}?token=${token}`;
     },
-    isHeld: () => {
+    isHeld: (content) => {
       const call = `${PLACE} alipay.trade.refund`;
-      if (dependencies.faults.takeLowBalance(NAME, call)) throw refused("SELLER_BALANCE_NOT_ENOUGH", "卖家余额不足");
-      return dependencies.faults.takeHold(NAME, call);
+      if (dependencies.faults.takeLowBalance(NAME, call, content))
+        throw refused("SELLER_BALANCE_NOT_ENOUGH", "卖家余额不足");
+      return dependencies.faults.takeHold(NAME, call, content);
     },
     notifyRefund: (no) => void notifyRefund(no),
   });

@@ -41,7 +41,7 @@ export function alipayMethods(dependencies: {
   /** Stores a file and returns its download path. */
   keepFile: (bytes: Buffer) => string;
   /** Whether the next refund stays under way. */
-  isHeld: () => boolean;
+  isHeld: (content: string) => boolean;
   notifyRefund: (outRequestNo: string) => void;
 }): ReadonlyMap<string, Method> {
   const { trades, refunds } = dependencies;
@@ -93,7 +93,9 @@ export function alipayMethods(dependencies: {
         const notifyUrl = addressOf(parameters, "notify_url");
         const wanted = named(content, by);
         if (wanted.state === "TRADE_FINISHED") throw refused("TRADE_HAS_FINISHED", "交易已完结");
-        const { trade, refund, changed } = refunds.request(wanted, content, notifyUrl, at, dependencies.isHeld);
+        const { trade, refund, changed } = refunds.request(wanted, content, notifyUrl, at, () =>
+          dependencies.isHeld(parameters["biz_content"] ?? ""),
+        );
         return {
           fields: refundAnswer(trade, refund, changed),
           ...(changed && { afterwards: () => dependencies.notifyRefund(refund.outRequestNo) }),

@@ -17,6 +17,7 @@ export function faultControl(router: Router, providers: readonly string[], fault
       delayMs: z.int().min(0).max(120_000).default(DEFAULT_SLOW_MS),
       after: z.boolean().default(false),
       path: z.string().min(1).max(200).nullable().default(null),
+      no: z.string().min(1).max(64).optional(),
     })
     .refine(({ after, mode }) => !after || mode === "error" || mode === "timeout", {
       path: ["after"],

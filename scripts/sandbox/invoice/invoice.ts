@@ -154,7 +154,7 @@ export function makeInvoice(
   /** Accepts an invoice: it is issued after the response was sent, unless it is held. */
   function take(invoice: SandboxInvoice): ProviderAnswer {
     invoices.put(invoice.orderNo, invoice);
-    const isHeld = faults.takeHold(NAME, invoice.kind);
+    const isHeld = faults.takeHold(NAME, invoice.kind, invoice.orderNo);
     return {
       ...answer({ code: "E0000", describe: "开票提交成功", result: { invoiceSerialNum: invoice.serialNo } }),
       ...(isHeld ? {} : { afterwards: () => void end(invoice.orderNo, { outcome: "issued", reason: "" }) }),

@@ -40,7 +40,7 @@ export function makeMailServer(
     const path = `RCPT TO:<${to}>`;
     const call = { method: "SMTP", path, requestedPath: path, headers: {}, body: Buffer.alloc(0), at: now() };
     const record = calls.begin(MAIL, call, null);
-    const fault = faults.takeForCall(MAIL, path);
+    const fault = faults.takeForCall(MAIL, path, "");
     record.fault = fault?.mode ?? null;
     const passage = { to, record, fault, startedAt: performance.now() };
     passages.set(session.id, [...(passages.get(session.id) ?? []), passage]);

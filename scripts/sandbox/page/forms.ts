@@ -11,6 +11,7 @@ const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
   tooMany: "too many: answers 429",
   hold: "hold: refunds stay under way",
   lowBalance: "refuses the next refund: the balance is too low",
+  noQuota: "refuses the next message: its package is used up",
 };
 
 export function faultForm({ providers }: Pick<Shown, "providers">): Html {

@@ -14,6 +14,7 @@ import { peopleSection } from "./people.js";
 import { qrForm, qrSection } from "./qrCodes.js";
 import { streamForm, streamSection } from "./streams.js";
 import { videoSection } from "./videos.js";
+import { scenarioSection } from "./scenarios.js";
 import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
 import type { Section, Shown } from "./shown.js";
 
@@ -164,6 +165,7 @@ function faultLine(fault: Fault): Html {
     `${fault.count} more`,
     fault.mode === "slow" && `${fault.delayMs} ms`,
     fault.after && "after the effect",
+    fault.no !== undefined && `that name ${fault.no}`,
   ].filter(Boolean);
   return html`<li class="line">
     ${badge(fault.mode, "bad")} <b>${fault.platform}</b>
@@ -223,6 +225,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "invoices", title: "E-invoices", about: "plays the tax office", draw: invoiceSection },
   { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
   { id: "callbacks", title: "Callbacks", about: "what channels sent to the shop", draw: callbackSection },
+  { id: "scenarios", title: "Scenarios", about: "what happens to the next object", draw: scenarioSection },
   { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection, form: faultForm },
   { id: "calls", title: "Calls", about: "what the shop called", draw: callSection },
 ];

@@ -9,6 +9,7 @@ import type { LiveSide } from "../live/live.js";
 import type { Mailbox } from "../mail/mailbox.js";
 import type { Merchants } from "../merchants.js";
 import type { PayChannel } from "../pay/channel.js";
+import type { Scenarios } from "../scenarios/scenarios.js";
 import type { SmsInbox } from "../sms/inbox.js";
 import type { People } from "../social/people.js";
 import type { QrPhone } from "../social/qrPhone.js";
@@ -30,6 +31,7 @@ export interface Shown {
   callbacks: CallbackSender;
   merchants: Merchants;
   faults: Faults;
+  scenarios: Scenarios;
   calls: Calls;
   now: () => number;
 }

@@ -1,6 +1,7 @@
 /** Tencent Cloud SMS, API 3.0: the action SendSms of version 2021-01-11. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Faults } from "../faults.js";
 import type { SmsKeys } from "../keyTypes.js";
 import { headerOf, type Provider, type ProviderAnswer, type ProviderCall } from "../provider.js";
 import type { SmsInbox } from "./inbox.js";
@@ -47,7 +48,7 @@ export const mobileChangedTemplate = ({ templates }: SmsKeys): string => String(
 /** And of the one that accounts were merged: the number after that. */
 export const accountsMergedTemplate = ({ templates }: SmsKeys): string => String(Number(templates.resetPassword) + 2);
 
-export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
+export function makeSms(keys: SmsKeys, inbox: SmsInbox, faults: Faults): Provider {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
   const sceneOf = new Map<string, Scene>([
     [login, Scene.signIn],
@@ -90,6 +91,8 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Provider {
         "template is not approved or request content does not match the approved template content",
       );
     }
+    if (faults.takeNoQuota(SERVICE, phone))
+      return status("FailedOperation.InsufficientBalanceInSmsPackage", "insufficient balance in SMS package");
     const content = template.replace(/\{(\d+)\}/g, (_, place: string) => parameters[Number(place) - 1] ?? "");
     inbox.add({
       mobile,

@@ -129,7 +129,7 @@ export function makeVod(
     put,
     now,
     begun: (media) => {
-      if (!faults.takeHold(NAME, "PullUpload")) void end(media, PLAIN);
+      if (!faults.takeHold(NAME, "PullUpload", "")) void end(media, PLAIN);
     },
   });
 

@@ -61,9 +61,10 @@ export function makeWechatpay(
   const refunds = new WechatpayRefunds(dependencies.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
   const bills = new TradeBills(orders, refunds);
   const takeHold = (call: ProviderCall): boolean => {
-    if (dependencies.faults.takeLowBalance(NAME, call.path))
+    const body = call.body.toString("utf8");
+    if (dependencies.faults.takeLowBalance(NAME, call.path, body))
       throw new WechatpayRefusal(403, "NOT_ENOUGH", "基本账户余额不足，请充值后重新发起");
-    return dependencies.faults.takeHold(NAME, call.path);
+    return dependencies.faults.takeHold(NAME, call.path, body);
   };
 
   function checkMerchant(field: string, mchid: string | null, merchant: WechatpayMerchant): void {
