@@ -14,6 +14,8 @@ import { deadLetterEndpoints } from "#api/operations/queues/deadLetter.routes.js
 import { deadLetterExport } from "#api/operations/queues/deadLetterExport.routes.js";
 import { causeEndpoints } from "#api/operations/queues/cause.routes.js";
 import { alertEndpoints } from "#api/operations/alert/alert.routes.js";
+import { machineKeyEndpoints } from "#api/operator/machineKey.routes.js";
+import { webhookEndpoints } from "#api/webhook/webhook.routes.js";
 import { alertRuleEndpoints } from "#api/operations/alert/alertRule.routes.js";
 import { recycleEndpoints } from "./recycle/recycle.routes.js";
 import { roleEndpoints } from "#api/operator/role.routes.js";
@@ -163,6 +165,8 @@ export const endpoints: Endpoint[] = withForms([
   ...causeEndpoints,
   ...alertRuleEndpoints,
   ...alertEndpoints,
+  ...webhookEndpoints,
+  ...machineKeyEndpoints,
   ...socialEndpoints,
   ...mediaEndpoints,
   ...fileAdminEndpoints,

@@ -17,7 +17,18 @@ import {
   markOrderPaidJob,
   refundFailedGroupJob,
 } from "#shared/domains/trade/trade.jobs.js";
-import { tradeOrderExpired, tradeOrderRefunded } from "#shared/domains/trade/trade.events.js";
+import {
+  tradeAfterSaleLogged,
+  tradeOrderExpired,
+  tradeOrderLogged,
+  tradeOrderRefunded,
+  tradeParcelSigned,
+} from "#shared/domains/trade/trade.events.js";
+import { eventOfAfterSale, eventOfOrder, isWanted, type WebhookEvent } from "#shared/domains/webhook/index.js";
+import { publishEventJob } from "#shared/domains/webhook/webhook.jobs.js";
+import { catalogStockChanged } from "#shared/domains/catalog/catalog.events.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 
@@ -26,6 +37,11 @@ const ofApp =
   <E extends { appId: number }, P>(appId: number, react: (event: E) => P) =>
   (event: E): P | undefined =>
     event.appId === appId ? react(event) : undefined;
+
+/** A third party is told, if any wants to be: else nothing is enqueued. */
+async function news(event: WebhookEvent | undefined, subjectId: number, at: number) {
+  return event && (await isWanted(event)) ? { event, subjectId, at, mark: randomId() } : undefined;
+}
 
 /** Every domain event and its reactions, one job each. Both API and workers load this table at their start. */
 export const subscriptions: Subscription[] = [
@@ -79,6 +95,14 @@ export const subscriptions: Subscription[] = [
     finishRechargeRefundJob,
     ofApp(PayAppId.wallet, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
+  on(tradeOrderLogged, publishEventJob, ({ orderId, operation, at }) => news(eventOfOrder(operation), orderId, at)),
+  on(tradeAfterSaleLogged, publishEventJob, ({ afterSaleId, operation, at }) =>
+    news(eventOfAfterSale(operation), afterSaleId, at),
+  ),
+  on(tradeParcelSigned, publishEventJob, ({ parcelId, at }) => news("parcel.delivered", parcelId, at)),
+  on(payRefundSucceeded, publishEventJob, ({ refundId }) => news("refund.succeeded", refundId, clock.ms())),
+  on(catalogStockChanged, publishEventJob, ({ skuId, at }) => news("stock.changed", skuId, at)),
+  on(catalogStockChanged, publishEventJob, ({ skuId, at }) => news("stock.low", skuId, at)),
 ];
 
 installSubscriptions(subscriptions);

@@ -23,6 +23,7 @@ import * as websiteJobs from "#shared/domains/website/website.jobs.js";
 import * as queueJobs from "#shared/domains/operations/queues/queue.jobs.js";
 import * as operationsJobs from "#shared/domains/operations/operations.jobs.js";
 import * as alertJobs from "#shared/domains/operations/alert/alert.jobs.js";
+import * as webhookJobs from "#shared/domains/webhook/webhook.jobs.js";
 import type { Processor } from "./runtime/processor.js";
 
 interface Domain {
@@ -51,6 +52,7 @@ const domains: readonly Domain[] = [
   { jobs: [videoJobs], load: () => import("./video.js") },
   { jobs: [rechargeJobs], load: () => import("./recharge.js") },
   { jobs: [websiteJobs], load: () => import("./website.js") },
+  { jobs: [webhookJobs], load: () => import("./webhook.js") },
   { jobs: [queueJobs, operationsJobs, alertJobs], load: () => import("./operations.js") },
 ];
 

@@ -29,6 +29,7 @@ import {
   sweepUnreviewedOrdersJob,
 } from "#shared/domains/trade/trade.jobs.js";
 import { sweepOrphansJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
+import { reviveDeliveriesJob } from "#shared/domains/webhook/webhook.jobs.js";
 import { sweepUploadsJob } from "#shared/domains/website/website.jobs.js";
 
 /** A recurring job. Each tick handles everything that is due, so a missed one costs nothing. */
@@ -72,6 +73,7 @@ export const schedules: Schedule[] = [
   every("*/10 * * * *", reconcileDueJob, {}),
   every("7 */12 * * *", refreshCertificatesJob, {}, "wechatpay"),
   every("*/10 * * * *", reviveNotifyJob, {}),
+  every("*/10 * * * *", reviveDeliveriesJob, {}),
   every("* * * * *", refreshCredentialsJob, {}),
   every("* * * * *", rollUpCountsJob, {}),
   every("* * * * *", sweepVideosJob, {}),

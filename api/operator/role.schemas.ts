@@ -7,7 +7,7 @@ import { isKnownPermission } from "./permissionList.js";
 export const Status = longOf(Object.values(EnabledStatus));
 
 /** 400 names the first that no endpoint requires: a misspelt one would silently grant nothing. */
-const Permissions = z
+export const Permissions = z
   .array(z.string().max(100))
   .max(1_000)
   .superRefine((permissions, context) => {

@@ -36,6 +36,7 @@ import { signInByQrCode } from "./people/signInByQrCode.js";
 import { plainFriend } from "./people/signInPlainly.js";
 import { signInSocially } from "./people/signInSocially.js";
 import { stockTheShop } from "./office/stockTheShop.js";
+import { tellThirdParty } from "./office/tellThirdParty.js";
 import { trackElsewhere } from "./trackElsewhere.js";
 import { chapter, step, stepCount, Surprise } from "./walk.js";
 import { watchQueues } from "./office/watchQueues.js";
@@ -104,6 +105,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   await redeemPoints(shopper, shop, product);
   chapter("A merchant who does not answer");
   const notified = await notifyAgain(shopper, shop, product);
+  await tellThirdParty(shopper, shop, product);
   chapter("A wallet behind a password, a recharge taken back");
   await guardWallet(shopper, shop, product);
   chapter("Money that goes back: too late, in parts, not at all");

@@ -11,12 +11,12 @@ export interface Delivery {
 }
 interface Message {
   type: string;
-  data?: { payOrderId?: number; refundPrice?: number };
+  data?: { orderId?: number; payOrderId?: number; refundPrice?: number };
 }
 
 /** Newest first. */
-export const deliveriesOf = (sandbox: SandboxClient): Promise<Delivery[]> =>
-  sandbox.get<Delivery[]>("/sandbox/merchant/mall/deliveries");
+export const deliveriesOf = (sandbox: SandboxClient, receiver = "mall"): Promise<Delivery[]> =>
+  sandbox.get<Delivery[]>(`/sandbox/merchant/${receiver}/deliveries`);
 
 export const messageOf = ({ body }: Delivery): Message => JSON.parse(body) as Message;
 

@@ -14,7 +14,7 @@ const books = [
   ..."notifyTasks notifyTries payAnomalies payAttempts payCallbacks payOrders payRefunds".split(" "),
   ..."payReconciliations payReconciliationDifferences payBillLines recharges couponGifts".split(" "),
   ..."afterSales afterSaleLogs tradeOrders tradeOrderItems tradeOrderLogs tradeOrderRefunds tradeParcels".split(" "),
-  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays jobBatches letterCauses".split(
+  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays jobBatches letterCauses machineKeys".split(
     " ",
   ),
   ..."websiteDownloads websiteUploads buyerDays memberDays payDays productDays productVisitDays tradeDays".split(" "),
@@ -42,7 +42,9 @@ const technical = [
   ..."smsFailures qrSignIns socialCodes socialStates activitySkus promotionGuards websiteVersions notifyHosts".split(
     " ",
   ),
-  ..."alerts alertDeliveries apiAccessLogs apiErrorLogs expressPushes liveCallbacks vodCallbacks".split(" "),
+  ..."alerts alertDeliveries webhookDeliveries webhookTries apiAccessLogs apiErrorLogs expressPushes liveCallbacks vodCallbacks".split(
+    " ",
+  ),
   ..."productVisitors analyticsBatches analyticsStays analyticsPaths analyticsMarks analyticsRollUps".split(" "),
 ];
 /** Deleted and restored with what they belong to, or gone from the store for good. */

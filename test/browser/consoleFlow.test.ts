@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
 import type { Browser, Page } from "playwright-core";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { QueueRollupModel } from "#shared/domains/operations/queues/queueRollup.model.js";
 import { storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { queueGroups, queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { NotifyHostModel, NotifyTaskModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyTaskModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";

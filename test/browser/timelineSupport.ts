@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import type { PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
 import type { InvoiceDoc } from "#shared/domains/invoice/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";

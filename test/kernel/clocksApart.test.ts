@@ -5,8 +5,8 @@ import { LeaseModel, releaseLease, takeLease } from "#shared/kernel/mongo/leases
 import { startReporting, workersByQueue } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { recordStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
-import { takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { takeSlot } from "#shared/kernel/webhooks/notifyHost.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import type { Program } from "#scripts/deployment/program.js";
 import { secondApi } from "#test/support/secondApi.js";

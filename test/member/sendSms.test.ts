@@ -12,6 +12,7 @@ import { freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, failSms, smsOf } from "#test/factories/smsCode.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
+import { scenario } from "#test/support/scenario.js";
 import { startService } from "#test/support/service.js";
 
 /** Code, row and payload of a message that was sent. */
@@ -78,7 +79,7 @@ describe("member.sendSms", () => {
 
   it("a message whose answer was lost is sent once more, with the same code", async () => {
     const mobile = freshMobile();
-    await failSms({ mode: "error", after: true });
+    await scenario("lost-answer", { provider: "sms" });
     await buildSmsCode(mobile);
     const messages = await smsOf(mobile);
     expect(messages).to.have.length(2);

@@ -14,6 +14,7 @@ import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildUnpaidOrder } from "#test/factories/order.js";
 import { buildCouponTemplate, buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
 import { buildStore } from "#test/factories/store.js";
+import { buildWebhook } from "#test/factories/webhook.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { buildLetters, ownWord } from "#test/operations/queues/causeLetters.js";
 import type { Client } from "#test/support/client.js";
@@ -62,6 +63,7 @@ describe("a form that another operator has saved meanwhile", () => {
     await buildLiveMount((await buildLive({ started: false })).live._id);
     await buildMember();
     await buildStore();
+    await buildWebhook("https://example.com/hook", ["order.paid"], { enabled: false });
     await buildLetters(1, `${await ownWord()} is away`);
   });
 

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { openPayOrder } from "#shared/domains/pay/index.js";
 import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -14,6 +14,7 @@ import { buildPayOrder } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
+import { scenario } from "#test/support/scenario.js";
 import { startService } from "#test/support/service.js";
 import { buildPaid, buildSubmitted, byPage, callsTo, control, fault, noFaults, reload, settle } from "./support.js";
 
@@ -65,7 +66,8 @@ describe("an operator who has the channel asked", () => {
   ] as const)
     it(`${name}: a payment whose callback was lost is paid at once`, async () => {
       const { order, no } = await buildSubmitted({}, body);
-      await settle(no, { notify: false });
+      await scenario("lost-callback", { no });
+      await settle(no);
       expect(await why(PAYMENT, order._id)).to.deep.include({ state: "waits", acts: ["payment.query"] });
       const { code, msg, data } = await query(PAYMENT, order._id);
       expect([code, msg, data]).to.deep.equal([0, msg, true]);

@@ -3,6 +3,7 @@ import { SeckillConfigModel, createSeckillConfig } from "#shared/domains/promoti
 import { OperatorModel } from "#shared/domains/operator/index.js";
 import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
+import { WebhookEndpointModel } from "#shared/domains/webhook/webhookEndpoint.model.js";
 import {
   BrandModel,
   CategoryModel,
@@ -252,6 +253,13 @@ export const deletables: Deletable[] = [
     model: AlertRuleModel,
     build: (client, name) =>
       made(client, "infra/alert-rule", { name, kind: "depth", threshold: 1_000_000, enabled: false }),
+  },
+  {
+    kind: "webhook",
+    base: "infra/webhook",
+    model: WebhookEndpointModel,
+    build: (client, name) =>
+      made(client, "infra/webhook", { name, url: "https://example.com/hook", events: ["order.paid"], enabled: false }),
   },
 ];
 

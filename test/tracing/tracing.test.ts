@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { currentContext, withContext } from "#shared/kernel/request/context.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";

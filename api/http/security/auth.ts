@@ -1,6 +1,9 @@
 import type { Context } from "koa";
 import {
   adminErrors,
+  isMachineKey,
+  machineOf,
+  machinePermissions,
   OWN_SECOND_FACTOR,
   OWN_SIGN_IN,
   rightsOfOperator,
@@ -11,7 +14,9 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { isSessionLive, listSessions, liveSession } from "#shared/kernel/security/sessions.js";
 import { readAccessToken, type Audience } from "#shared/kernel/security/tokens.js";
 import type { Access, OperatorActor } from "../endpoint.js";
+import { contextOf } from "../requestContext.js";
 import { operatorClaims } from "./operatorCookie.js";
+import { limitMachine } from "./rateLimit.js";
 import { mayUseCookie } from "./sameOrigin.js";
 
 /** The bearer token of a request, if it has one. */
@@ -53,7 +58,24 @@ export async function operatorOf(ctx: Context): Promise<OperatorActor | undefine
   return (await signedInOperator(ctx))?.actor;
 }
 
+/** Of a machine's key, which has no session. */
+const NO_SESSION = 0;
+
+async function machineActor(
+  ctx: Context,
+  key: string,
+): Promise<{ actor: OperatorActor; rights: OperatorRights } | undefined> {
+  const machine = await machineOf(key, contextOf(ctx).ip ?? "");
+  if (!machine) return undefined;
+  const { id: operatorId, permissions, perMinute } = machine;
+  await limitMachine(operatorId, perMinute);
+  const rights = { permissions, passwordDue: false, secondFactorDue: false };
+  return { actor: { kind: "operator", operatorId, sessionId: NO_SESSION, permissions }, rights };
+}
+
 async function signedInOperator(ctx: Context): Promise<{ actor: OperatorActor; rights: OperatorRights } | undefined> {
+  const token = bearerToken(ctx);
+  if (token && isMachineKey(token)) return machineActor(ctx, token);
   const claims = ctx.get("authorization") === "" ? await cookieClaims(ctx) : await liveClaims(ctx, "operator");
   const rights = claims ? await rightsOfOperator(claims.ownerId) : undefined;
   if (!claims || !rights) return undefined;
@@ -82,6 +104,7 @@ const holds = (permissions: readonly string[], permission: string): boolean =>
  * a session that nobody uses runs out meanwhile.
  */
 export async function isStillAllowed({ operatorId, sessionId }: OperatorActor, permission: string): Promise<boolean> {
+  if (sessionId === NO_SESSION) return holds(await machinePermissions(operatorId), permission);
   const sessions = await listSessions("operator", operatorId);
   if (!sessions.some(({ _id }) => _id === sessionId)) return false;
   return holds((await rightsOfOperator(operatorId))?.permissions ?? [], permission);

@@ -21,6 +21,8 @@ function limiter(name: string, points: number, duration: number): () => RateLimi
     }));
 }
 
+/** Each key has a limit of its own, so that this only counts. */
+const byMachine = limiter("machine", 1_000_000, 60);
 const byMember = limiter("member", config.LIMIT_MEMBER_PER_MINUTE, 60);
 /** An address may be a carrier's or an office's: past its soft limit it is asked for proofs, at ten times that refused. */
 const HARD = 10;
@@ -52,6 +54,12 @@ async function consume(get: () => RateLimiterRedis, key: string, cost = 1): Prom
   const counted = await count(get, key, cost);
   if (counted.isOver) throw errors.TooManyRequests({}, Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)));
   return counted;
+}
+
+/** A call with a machine's key: 429 beyond its limit. */
+export async function limitMachine(keyId: number, perMinute: number): Promise<void> {
+  const { consumedPoints, msBeforeNext } = await count(byMachine, String(keyId));
+  if (consumedPoints > perMinute) throw errors.TooManyRequests({}, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 }
 
 async function limitAddress(ctx: Context, ip: string): Promise<void> {

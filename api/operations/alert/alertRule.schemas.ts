@@ -24,7 +24,7 @@ const fields = {
   kind: AlertKindField,
   /** Missing: each queue separately. */
   queue: optional(Queue),
-  /** age, silentWorker, overdue, catchUp, kept, lateSchedule, failing: seconds; burn: times; failures, healed, ranAgain: in five minutes; depth, deadLetters, unknown: how many. */
+  /** age, silentWorker, overdue, catchUp, kept, lateSchedule, failing: seconds; burn: times; failures, healed, ranAgain: in five minutes; depth, deadLetters, unknown, webhookOff: how many. */
   threshold: Long.pipe(z.number().min(0).max(1_000_000_000)),
   forSeconds: optional(Long.pipe(z.number().min(0).max(86_400))),
   webhookUrl: optional(z.string().trim().max(500)),

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { notifyTriesInAll, type NotifyTaskDoc, type NotifyTryDoc } from "#shared/domains/pay/index.js";
+import { type NotifyTaskDoc } from "#shared/domains/pay/index.js";
+import { type DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
+import { notifyTriesInAll } from "#shared/kernel/webhooks/notifyLadder.js";
 import type { NotifyDetail, NotifyView } from "./notify.schemas.js";
 
 export function notifyView(task: NotifyTaskDoc): z.input<typeof NotifyView> {
@@ -28,7 +30,7 @@ export function notifyDetail({
   why,
 }: {
   task: NotifyTaskDoc;
-  tries: NotifyTryDoc[];
+  tries: DeliveryTryDoc[];
   why: z.input<typeof NotifyDetail>["why"];
 }): z.input<typeof NotifyDetail> {
   return {

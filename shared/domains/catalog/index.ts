@@ -59,3 +59,4 @@ export { pageReviewsForOperators, pageReviews } from "./review/review.queries.js
 export { showOwnReview, showReview } from "./review/showReview.js";
 export { eraseReviewer } from "./review/writeReview.js";
 export { catalogRecycling } from "./catalog.recycling.js";
+export { skuNews } from "./stock/stockNews.js";

@@ -32,7 +32,6 @@ export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./order/payOrderNumber.
 export { startNotify } from "./notify/startNotify.js";
 export { replayNotify } from "./notify/replayNotify.js";
 export { replayNotifies } from "./notify/replayNotifies.js";
-export { pausedHosts, type PausedHost } from "./notify/notifyHost.queries.js";
 export { notifyWithTries, pageNotifyTasks } from "./notify/pageNotifyTasks.js";
 export { deliveriesOfPayOrder, readDelivery, type DeliveryFacts } from "./notify/readDelivery.js";
 export { anomalyInFull, pageAnomalies, type AnomalyRow } from "./anomaly/pageAnomalies.js";
@@ -47,10 +46,9 @@ export {
   type DifferenceRow,
 } from "./reconciliation/reconciliation.queries.js";
 export { differenceKinds, type ReconciliationDoc } from "./reconciliation/reconciliation.model.js";
-export { notifyTypes, type NotifyTaskDoc, type NotifyTryDoc } from "./notify/notifyTask.model.js";
+export { notifyTypes, type NotifyTaskDoc } from "./notify/notifyTask.model.js";
 export { codeOfPicture } from "./attempt/codePicture.js";
 export { submittedAttempt, type SubmittedAttempt } from "./attempt/submittedAttempt.js";
-export { notifyTriesInAll } from "./notify/notifyLadder.js";
 export type { PayAppDoc } from "./channel/payApp.model.js";
 export {
   createPayApp,
@@ -93,3 +91,4 @@ export {
   subjectsOfRefunds,
   type MadeDelivery,
 } from "./pay.subjects.js";
+export { refundNews } from "./refund/refundNews.js";

@@ -1,11 +1,6 @@
 import { subject } from "#shared/kernel/queue/subjects.js";
-import {
-  NotifyTaskModel,
-  notifyTypes,
-  NotifyTryModel,
-  type NotifyTaskDoc,
-  type NotifyTryDoc,
-} from "./notify/notifyTask.model.js";
+import type { DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
+import { NotifyTaskModel, notifyTypes, NotifyTryModel, type NotifyTaskDoc } from "./notify/notifyTask.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./attempt/payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./order/payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
@@ -115,7 +110,7 @@ export async function deliveriesOf(subjects: readonly string[], limit: number): 
   const tries = await NotifyTryModel.find({ notifyId: { $in: ids } })
     .sort({ _id: -1 })
     .limit(limit)
-    .lean<NotifyTryDoc[]>();
+    .lean<DeliveryTryDoc[]>();
   return tries.map(({ notifyId, tryNumber, status, ms, body, createdAt }) => ({
     at: createdAt,
     type: typeOf.get(notifyId) ?? "",

@@ -13,7 +13,6 @@ export { chaseRefunds, refundAtChannel } from "./refund/refundAtChannel.js";
 export { doubtAbnormalFailures } from "./refund/doubtRefund.js";
 export { redirectAtChannel } from "./refund/redirectAtChannel.js";
 export { refreshCertificates } from "./channel/refreshCertificates.js";
-export { webhookHeaders } from "./notify/signWebhook.js";
 export { deliverNotify } from "./notify/deliverNotify.js";
 export { reconcileDay } from "./reconciliation/reconcileDay.js";
 export { reviveNotify } from "./notify/reviveNotify.js";

@@ -8,6 +8,7 @@ import { payRecycling } from "#shared/domains/pay/index.js";
 import { promotionRecycling } from "#shared/domains/promotion/index.js";
 import { rechargeRecycling } from "#shared/domains/recharge/index.js";
 import { tradeRecycling } from "#shared/domains/trade/index.js";
+import { webhookRecycling } from "#shared/domains/webhook/index.js";
 import { websiteRecycling } from "#shared/domains/website/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import type { OperatorActor, Recycling } from "#shared/kernel/mongo/recycling.js";
@@ -25,6 +26,7 @@ export const recycleKinds: readonly Recycling[] = [
   ...liveRecycling,
   ...adminRecycling,
   ...alertRecycling,
+  ...webhookRecycling,
 ];
 
 /** The recycling rights alone do not suffice: viewing or restoring a kind takes its own query or create right. */

@@ -125,3 +125,4 @@ export {
   subjectsOfAfterSale,
   subjectsOfOrders,
 } from "./trade.subjects.js";
+export { afterSaleNews, orderNews, parcelNews } from "./saleNews.js";

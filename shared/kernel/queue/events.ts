@@ -37,7 +37,7 @@ export const definedEvents = (): EventDefinition[] => [...events.values()];
 export function on<E extends z.ZodType, P extends z.ZodType, R>(
   event: EventDefinition<E>,
   job: JobDefinition<P, R>,
-  react: (payload: z.output<E>) => z.input<P> | undefined,
+  react: (payload: z.output<E>) => z.input<P> | undefined | Promise<z.input<P> | undefined>,
 ): Subscription {
   return { event: event.name, job: job as unknown as JobDefinition, react };
 }
@@ -55,10 +55,8 @@ export async function announce<E extends z.ZodType>(event: EventDefinition<E>, p
   if (!table)
     throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
   const parsed = event.payload.parse(payload);
-  const works = (table.get(event.name) ?? []).map(({ job, react }) => ({
-    job,
-    payload: react(parsed as never),
-    once: event.once,
-  }));
+  const works = [];
+  for (const { job, react } of table.get(event.name) ?? [])
+    works.push({ job, payload: await react(parsed as never), once: event.once });
   await enqueueAll(works.filter(({ payload: reaction }) => reaction !== undefined));
 }

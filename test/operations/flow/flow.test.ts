@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { storeNow } from "#shared/kernel/mongo/storeTime.js";
-import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
-import { NotifyHostModel, NotifyTaskModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyTaskModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { startReporting } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";

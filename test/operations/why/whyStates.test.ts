@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { NotifyHostDoc, NotifyTaskDoc, NotifyTryDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import type { NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import type { NotifyHostDoc, DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
 import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc } from "#shared/domains/pay/index.js";
 import { NotifyStatus, PayRefundStatus, PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { sentenceOf, whyActNames, whyStates, type Why } from "#shared/domains/operations/why/why.js";
@@ -148,7 +149,7 @@ const deliveries: DeliveryFacts[] = eachOf({
       lastTryAt: before,
     } as NotifyTaskDoc,
     host: { _id: "merchant.example", failures: 5, pausedUntil } as NotifyHostDoc,
-    lastTry: tries > 0 ? ({ status: answered, body: "connect ECONNREFUSED" } as NotifyTryDoc) : null,
+    lastTry: tries > 0 ? ({ status: answered, body: "connect ECONNREFUSED" } as DeliveryTryDoc) : null,
     others,
     triesLeft: 13 + ladderFrom - tries,
     revivedAt: later,

@@ -4,15 +4,11 @@ import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { deliverNotify } from "#shared/domains/pay/worker.js";
 import { deliverNotifyJob, reviveNotifyJob, startNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-import { JITTER, nextDelayMs, notifyDelaysMs, retryAfterMs } from "#shared/domains/pay/notify/notifyLadder.js";
+import { JITTER, nextDelayMs, notifyDelaysMs, retryAfterMs } from "#shared/kernel/webhooks/notifyLadder.js";
 import { payAppWithSecret, refundPayOrder } from "#shared/domains/pay/index.js";
-import { releaseSlot, pauseMs, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
-import {
-  NotifyHostModel,
-  NotifyTaskModel,
-  NotifyTryModel,
-  type NotifyTaskDoc,
-} from "#shared/domains/pay/notify/notifyTask.model.js";
+import { releaseSlot, pauseMs, takeSlot } from "#shared/kernel/webhooks/notifyHost.js";
+import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { clock, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";

@@ -4,13 +4,9 @@ import { createPayApp } from "#shared/domains/pay/index.js";
 import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
-import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
-import {
-  NotifyHostModel,
-  type NotifyTaskDoc,
-  NotifyTaskModel,
-  NotifyTryModel,
-} from "#shared/domains/pay/notify/notifyTask.model.js";
+import { hostOf } from "#shared/kernel/webhooks/notifyHost.js";
+import { type NotifyTaskDoc, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel } from "#shared/kernel/webhooks/delivery.model.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,14 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Server as NetServer, type Socket } from "node:net";
 import { deliverNotify } from "#shared/domains/pay/worker.js";
-import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
-import {
-  NotifyHostModel,
-  NotifyTaskModel,
-  NotifyTryModel,
-  type NotifyTaskDoc,
-  type NotifyTryDoc,
-} from "#shared/domains/pay/notify/notifyTask.model.js";
+import { hostOf } from "#shared/kernel/webhooks/notifyHost.js";
+import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyHostModel, type DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
 import { clock, heldClock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 
@@ -85,12 +80,12 @@ export async function buildTask(url: string, overrides: Partial<NotifyTaskDoc> =
 }
 export const taskOf = async (id: number): Promise<NotifyTaskDoc> =>
   (await NotifyTaskModel.findById(id).lean<NotifyTaskDoc>())!;
-export const triesOf = (notifyId: number): Promise<NotifyTryDoc[]> =>
-  NotifyTryModel.find({ notifyId }).sort({ tryNumber: 1 }).lean<NotifyTryDoc[]>().exec();
+export const triesOf = (notifyId: number): Promise<DeliveryTryDoc[]> =>
+  NotifyTryModel.find({ notifyId }).sort({ tryNumber: 1 }).lean<DeliveryTryDoc[]>().exec();
 export const hostRow = (url: string) => NotifyHostModel.findById(hostOf(url)).lean();
 
 /** Makes the first try at once; answers the task and the try. */
-export async function tell(url: string): Promise<{ task: NotifyTaskDoc; made: NotifyTryDoc }> {
+export async function tell(url: string): Promise<{ task: NotifyTaskDoc; made: DeliveryTryDoc }> {
   const id = await buildTask(url);
   await deliverNotify(id, 1);
   return { task: await taskOf(id), made: (await triesOf(id))[0]! };

@@ -154,6 +154,7 @@ export const groups: PageGroup[] = [
       ),
       page("/alerts", ["Alerts", "告警记录"], "infra:queue:read", () => import("./alerts/AlertsPage")),
       page("/alert-rules", ["Alert rules", "告警规则"], "infra:queue:read", () => import("./alerts/AlertRulesPage")),
+      page("/webhooks/*", ["Webhooks", "Webhook"], "infra:webhook:query", () => import("./webhooks/WebhooksPage")),
       page(
         "/operations/jobs",
         ["Recurring jobs", "定时任务"],
@@ -200,6 +201,12 @@ export const groups: PageGroup[] = [
     pages: [
       page("/account", ["My account", "我的账号"], undefined, () => import("./account/AccountPage")),
       page("/operators", ["Operators", "操作员"], "system:user:query", () => import("./operators/OperatorsPage")),
+      page(
+        "/machine-keys",
+        ["Machine keys", "机器密钥"],
+        "infra:machine-key:query",
+        () => import("./operators/MachineKeysPage"),
+      ),
       page("/roles", ["Roles", "角色"], "system:role:query", () => import("./operators/RolesPage")),
       page(
         "/audit/operations",

@@ -7,6 +7,7 @@ import { SkuModel } from "../product/sku.model.js";
 import { movePaidUnitsToSku } from "./paidUnits.js";
 import { sumPerSku, type StockLine } from "./stockLines.js";
 import { withSkuLocks } from "./skuLocks.js";
+import { announceStock } from "./stockNews.js";
 import { StockMovementModel } from "./stockMovement.model.js";
 
 /**
@@ -18,6 +19,7 @@ export async function restoreStock(refId: string, lines: readonly StockLine[]): 
   const work = async (): Promise<void> => {
     const restored: number[] = [];
     for (const line of named) if (await restoreLine(refId, line)) restored.push(line.skuId);
+    await announceStock(restored);
     rollUpSoon(restored);
   };
   if (isInTransaction()) await work();

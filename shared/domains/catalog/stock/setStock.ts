@@ -6,6 +6,7 @@ import { recordCatalogChange } from "../product/shelf.js";
 import { rollUpSpu } from "../product/rollUpSpu.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { withSkuLocks } from "./skuLocks.js";
+import { announceStock } from "./stockNews.js";
 import { StockMovementModel } from "./stockMovement.model.js";
 
 /**
@@ -44,4 +45,5 @@ export async function adjustStock(sku: Pick<SkuDoc, "_id" | "stock">, stock: num
   await gatherInserts(StockMovementModel, [
     { _id, skuId: sku._id, kind: "adjust", refId: `adjust-${_id}`, count: change, reason, endedBy: null },
   ]);
+  await announceStock([sku._id]);
 }

@@ -6,6 +6,7 @@ import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { addPaidUnits } from "./paidUnits.js";
 import { sumPerSku, type StockLine } from "./stockLines.js";
+import { announceStock } from "./stockNews.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
 
@@ -43,6 +44,7 @@ export async function reserveStock(refId: string, lines: readonly StockLine[]): 
         () => whyNotReserved(wanted),
       );
     await writeMovements("reserve", refId, wanted);
+    await announceStock(wanted.map(({ skuId }) => skuId));
     rollUpSoon(wanted.map(({ skuId }) => skuId));
   });
 }
@@ -76,8 +78,10 @@ async function endReservation(kind: Ending, refId: string, reserved?: readonly S
     // Lines that were read here may have ended in a concurrent transaction: the next run finds none.
     const raced = reserved ? () => new Error(`${refId} was ended before`) : () => new LostRace(`${refId} was ended`);
     await endMovements({ kind, refId, lines: ended, raced });
-    if (kind === "release") await giveBack(refId, ended);
-    else await addPaidUnits(ended);
+    if (kind === "release") {
+      await giveBack(refId, ended);
+      await announceStock(ended.map(({ skuId }) => skuId));
+    } else await addPaidUnits(ended);
     rollUpSoon(
       ended.map(({ skuId }) => skuId),
       kind === "release" ? "stock" : "sales",

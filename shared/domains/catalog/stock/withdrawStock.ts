@@ -2,6 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel } from "../product/sku.model.js";
+import { announceStock } from "./stockNews.js";
 import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
 
 /**
@@ -19,6 +20,7 @@ export async function withdrawStock(refId: string, skuId: number): Promise<boole
   await StockMovementModel.create([
     { _id: await nextId("stockMovements"), skuId, kind: "withdraw", refId, count, endedBy: null },
   ]);
+  await announceStock([skuId]);
   rollUpSoon([skuId]);
   return true;
 }

@@ -55,6 +55,10 @@ const ofKinds: Record<AlertKind, Advice> = {
     en: "The same job is enqueued over and over: the jobs page shows what enqueues it.",
     zh: "同一任务被反复请求：在任务页查看来源。",
   },
+  webhookOff: {
+    en: "Ask its owner why the endpoint fails, switch it on again, and send what it missed once more.",
+    zh: "联系端点负责人查明失败原因，恢复后重新启用，并重发遗漏的事件。",
+  },
   lateSchedule: { en: "Start a cron process; see why the last one ended.", zh: "启动 cron 进程，并查明其退出原因。" },
   failing: {
     en: "The jobs page says why it fails; hold it while you look for the cause, or run it at once when the cause is gone.",

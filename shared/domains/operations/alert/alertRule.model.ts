@@ -10,7 +10,8 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
  * five minutes that Redis had lost; ranAgain, those that ran once more, as they were enqueued again while open;
  * lateSchedule, the seconds that the next tick of a recurring job is late; failing, the seconds since the first try of
  * a job that has failed ever since; burn, how many times too fast an objective's monthly error budget is used up, in
- * both the last hour and the last five minutes.
+ * both the last hour and the last five minutes; webhookOff, endpoints of third parties that are off as they had failed for
+ * days (of the queue notify).
  */
 export const alertKinds = [
   "age",
@@ -27,6 +28,7 @@ export const alertKinds = [
   "lateSchedule",
   "failing",
   "burn",
+  "webhookOff",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

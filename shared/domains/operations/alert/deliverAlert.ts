@@ -1,4 +1,4 @@
-import { webhookHeaders } from "#shared/domains/pay/worker.js";
+import { webhookHeaders } from "#shared/kernel/webhooks/signWebhook.js";
 import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { callOutside } from "#shared/kernel/http/client.js";

@@ -7,6 +7,7 @@ import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueF
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { lateSchedules } from "#shared/kernel/queue/scheduleRows.js";
 import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js";
+import { givenUpEndpoints } from "#shared/domains/webhook/index.js";
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
 /** The figures that rules are evaluated on, read once for all of them. */
@@ -99,6 +100,8 @@ export async function signOf(
       if (!hasDeadLetters) return beyond(0);
       // No need to count far beyond the threshold.
       return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));
+    case "webhookOff":
+      return beyond(queue === "notify" ? await givenUpEndpoints() : 0);
     case "silentWorker": {
       const all = workers.get(queue) ?? [];
       const silent = all.filter((worker) => isSilent(worker, all, figure, threshold * 1_000)).length;

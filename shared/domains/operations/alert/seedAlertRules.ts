@@ -18,6 +18,7 @@ const seeded: Seeded[] = [
   { name: "A job fails over and over", kind: "failing", threshold: 600, forSeconds: 0 },
   { name: "An objective is missed far too often", kind: "burn", threshold: 14, forSeconds: 0 },
   { name: "Many tries fail", kind: "failures", threshold: 100, forSeconds: 60 },
+  { name: "A webhook endpoint was switched off", kind: "webhookOff", threshold: 0, forSeconds: 0 },
   { name: "Dead letters wait for somebody", kind: "deadLetters", threshold: 10, forSeconds: 60 },
 ];
 

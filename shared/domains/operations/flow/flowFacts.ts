@@ -1,4 +1,4 @@
-import type { PausedHost } from "#shared/domains/pay/index.js";
+import type { PausedHost } from "#shared/kernel/webhooks/notifyHost.queries.js";
 import type { ProviderGroup } from "#shared/kernel/config/providerGroups.js";
 import type { OutboxFigures } from "#shared/kernel/outbox/figures.js";
 import type { HandedOver } from "#shared/kernel/observability/handedOver.js";

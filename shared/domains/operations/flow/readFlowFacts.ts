@@ -1,5 +1,5 @@
 import { operatorNames } from "#shared/domains/operator/index.js";
-import { pausedHosts } from "#shared/domains/pay/index.js";
+import { pausedHosts } from "#shared/kernel/webhooks/notifyHost.queries.js";
 import { isOn, isQueueUsed } from "#shared/kernel/config/providers.js";
 import { providerNames } from "#shared/kernel/config/providerGroups.js";
 import { mongoAnswers } from "#shared/kernel/mongo/mongo.js";

@@ -1,4 +1,5 @@
-import type { DeliveryFacts as PayFacts, NotifyTryDoc } from "#shared/domains/pay/index.js";
+import type { DeliveryFacts as PayFacts } from "#shared/domains/pay/index.js";
+import type { DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
 import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { say, wordsOf, type Phrase, type Why } from "./why.js";
 import { whyItsJob, type JobFacts } from "./whyJob.js";
@@ -94,5 +95,5 @@ const others = ({ others: count }: DeliveryFacts): Phrase =>
 const lastAnswer = ({ lastTry }: DeliveryFacts): Phrase[] =>
   lastTry ? [say("lastAnswer", { words: answerOf(lastTry) })] : [];
 
-const answerOf = (one: NotifyTryDoc | null): string =>
+const answerOf = (one: DeliveryTryDoc | null): string =>
   wordsOf(one && one.status !== null ? `HTTP ${one.status}` : null, one?.body);

@@ -1,13 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import {
-  NotifyTaskModel,
-  NotifyTryModel,
-  type NotifyTaskDoc,
-  type NotifyTryDoc,
-  type NotifyType,
-} from "./notifyTask.model.js";
+import type { DeliveryTryDoc } from "#shared/kernel/webhooks/delivery.model.js";
+import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc, type NotifyType } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
 import type { NotifyStatus } from "../order/payOrder.states.js";
 
@@ -44,9 +39,9 @@ export const pageNotifyTasks = (search: NotifySearch, page: Page): Promise<PageO
   pageOf(NotifyTaskModel, notifyFilter(search), page);
 
 /** A delivery with its tries, oldest first. Throws 1007010000. */
-export async function notifyWithTries(notifyId: number): Promise<{ task: NotifyTaskDoc; tries: NotifyTryDoc[] }> {
+export async function notifyWithTries(notifyId: number): Promise<{ task: NotifyTaskDoc; tries: DeliveryTryDoc[] }> {
   const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
   if (!task) throw payErrors.NotifyNotFound();
-  const tries = await NotifyTryModel.find({ notifyId }).sort({ tryNumber: 1 }).lean<NotifyTryDoc[]>();
+  const tries = await NotifyTryModel.find({ notifyId }).sort({ tryNumber: 1 }).lean<DeliveryTryDoc[]>();
   return { task, tries };
 }

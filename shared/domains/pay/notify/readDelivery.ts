@@ -1,21 +1,14 @@
-import {
-  NotifyHostModel,
-  NotifyTaskModel,
-  NotifyTryModel,
-  notifyTypes,
-  type NotifyHostDoc,
-  type NotifyTaskDoc,
-  type NotifyTryDoc,
-} from "./notifyTask.model.js";
-import { notifyTriesInAll } from "./notifyLadder.js";
-import { revivedAfter } from "./reviveNotify.js";
+import { NotifyHostModel, type DeliveryTryDoc, type NotifyHostDoc } from "#shared/kernel/webhooks/delivery.model.js";
+import { notifyTriesInAll } from "#shared/kernel/webhooks/notifyLadder.js";
+import { revivedAfter } from "#shared/kernel/webhooks/replayDelivery.js";
+import { NotifyTaskModel, NotifyTryModel, notifyTypes, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { NotifyStatus } from "../order/payOrder.states.js";
 
 /** A delivery with what it may wait for. */
 export interface DeliveryFacts {
   task: NotifyTaskDoc;
   host: NotifyHostDoc | null;
-  lastTry: NotifyTryDoc | null;
+  lastTry: DeliveryTryDoc | null;
   /** Other deliveries that wait for the same host, at most MOST_OTHERS. */
   others: number;
   /** Before it is given up. */
@@ -32,7 +25,7 @@ export async function readDelivery(task: NotifyTaskDoc): Promise<DeliveryFacts> 
   const waits = status === NotifyStatus.waiting;
   const [hostRow, lastTry, others] = await Promise.all([
     waits ? NotifyHostModel.findById(host).lean<NotifyHostDoc>() : null,
-    NotifyTryModel.findOne({ notifyId: _id }).sort({ tryNumber: -1 }).lean<NotifyTryDoc>(),
+    NotifyTryModel.findOne({ notifyId: _id }).sort({ tryNumber: -1 }).lean<DeliveryTryDoc>(),
     waits ? NotifyTaskModel.countDocuments({ host, status, _id: { $ne: _id } }, { limit: MOST_OTHERS }) : 0,
   ]);
   return {

@@ -1,14 +1,11 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/kernel/time/clock.js";
-import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
-import { hostOf } from "./notifyHost.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { replayDelivery } from "#shared/kernel/webhooks/replayDelivery.js";
+import { notices } from "./notices.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
-import { deliverNotifyJob } from "../pay.jobs.js";
-import { notifyStates, NotifyStatus } from "../order/payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 /**
  * An operator replays a delivery at once, under the same message id: one that has ended begins a new ladder, one still
@@ -19,22 +16,9 @@ export async function replayNotify(notifyId: number, { toCurrentUrl = false } = 
   await inTransaction(async () => {
     const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
     if (!task) throw payErrors.NotifyNotFound();
-    const { status, tries, url: oldUrl } = task;
+    const { status, url: oldUrl } = task;
     const url = toCurrentUrl ? await currentUrl(task) : oldUrl;
-    const set = { url, host: hostOf(url), nextTryAt: clock.now() };
-    const where = { _id: notifyId, tries };
-    const moved =
-      status === NotifyStatus.waiting
-        ? (await NotifyTaskModel.updateOne({ ...where, status }, { $set: set })).matchedCount === 1
-        : await moveState(NotifyTaskModel, notifyStates, {
-            where,
-            from: status,
-            to: NotifyStatus.waiting,
-            set: { ...set, ladderFrom: tries },
-          });
-    // A try has ended meanwhile.
-    if (!moved) throw new LostRace(`delivery ${notifyId}`);
-    await enqueue(deliverNotifyJob, { notifyId, tryNumber: tries + 1 }, { replace: true });
+    await replayDelivery(notices, task, url);
     await recordOperation({
       module: "pay",
       action: "notify.replay",

@@ -4,7 +4,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { announce } from "#shared/kernel/queue/events.js";
-import { hostOf } from "./notifyHost.js";
+import { hostOf } from "#shared/kernel/webhooks/notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
 import { payOrderPaid } from "../pay.events.js";
 import { deliverNotifyJob } from "../pay.jobs.js";

@@ -28,11 +28,4 @@ export const refundStates = defineStates<PayRefundStatus>("payRefund", {
   [PayRefundStatus.failed]: [PayRefundStatus.succeeded],
 });
 
-/** An operator's replay sets an ended one back to `waiting`. */
-export const NotifyStatus = { waiting: 0, delivered: 10, abandoned: 20 } as const;
-export type NotifyStatus = (typeof NotifyStatus)[keyof typeof NotifyStatus];
-export const notifyStates = defineStates<NotifyStatus>("notifyTask", {
-  [NotifyStatus.waiting]: [NotifyStatus.delivered, NotifyStatus.abandoned],
-  [NotifyStatus.delivered]: [NotifyStatus.waiting],
-  [NotifyStatus.abandoned]: [NotifyStatus.waiting],
-});
+export { NotifyStatus, notifyStates } from "#shared/kernel/webhooks/delivery.states.js";

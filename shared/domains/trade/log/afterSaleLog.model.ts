@@ -2,10 +2,13 @@ import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { AfterSaleOperation } from "./log.codes.js";
 import type { AfterSaleLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { AfterSaleStatus } from "../afterSale/afterSale.states.js";
+import { tradeAfterSaleLogged } from "../trade.events.js";
 
 export interface AfterSaleLogDoc extends MoveLog<AfterSaleStatus, AfterSaleOperation> {
   afterSaleId: number;
@@ -37,7 +40,7 @@ export interface AfterSaleMove {
   what: AfterSaleLogEntry;
 }
 
-/** Writes one row, in the caller's transaction. */
+/** Writes one row, in the caller's transaction, and announces it. */
 export async function logAfterSale({ afterSaleId, by, from, to, operation, what }: AfterSaleMove): Promise<void> {
   await gatherInserts(AfterSaleLogModel, [
     {
@@ -50,4 +53,5 @@ export async function logAfterSale({ afterSaleId, by, from, to, operation, what 
       ...logged(what),
     },
   ]);
+  await announce(tradeAfterSaleLogged, { afterSaleId, operation: AfterSaleOperation[operation], at: clock.ms() });
 }

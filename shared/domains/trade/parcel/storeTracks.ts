@@ -2,12 +2,14 @@ import type { ParcelFound } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { announce } from "#shared/kernel/queue/events.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { OrderStatus } from "../order/order.states.js";
 import { RECEIVE_AFTER_SIGNED_MS } from "../order/receiveOrder.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
+import { tradeParcelSigned } from "../trade.events.js";
 import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { findParcel, isComingBack, ParcelModel } from "./parcel.model.js";
 
@@ -84,5 +86,6 @@ async function signFor(parcelId: number, tracks: ParcelFound["tracks"]): Promise
     if (modifiedCount === 0) return;
     const delayMs = Math.max(0, signedAt + RECEIVE_AFTER_SIGNED_MS - now);
     await enqueue(receiveSignedOrdersJob, { parcelId }, { delayMs });
+    await announce(tradeParcelSigned, { parcelId, at: signedAt });
   });
 }

@@ -1,8 +1,9 @@
-import { Alert, Card, Skeleton, Table } from "antd";
+import { Alert, Skeleton } from "antd";
 import { Link } from "react-router";
 import { useRead } from "../../client/queries";
+import { DeliveryTries } from "../../parts/shown/DeliveryTries";
 import { Facts } from "../../parts/shown/Facts";
-import { Moment, span, State } from "../../parts/shown/figures";
+import { Moment, State } from "../../parts/shown/figures";
 import { PageHead } from "../../parts/PageHead";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
@@ -24,16 +25,7 @@ const bundle = {
   tries: ["Attempts", "次数"],
   next: ["Next attempt", "下次通知"],
   made: ["Created", "创建时间"],
-  body: ["Payload", "通知内容"],
-  log: ["Attempt history", "通知记录"],
-  at: ["Time", "时间"],
-  status: ["HTTP status", "HTTP 状态"],
-  noAnswer: ["no response", "无响应"],
-  ms: ["Duration", "耗时"],
-  answer: ["Response", "响应内容"],
 } as const;
-
-const pre = { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", maxHeight: 240, overflow: "auto" } as const;
 
 export function NotifyDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
@@ -76,34 +68,7 @@ export function NotifyDetail({ id }: { id: number }) {
           [words("url"), data.notifyUrl],
         ]}
       />
-      <Card title={words("body")} style={{ marginBottom: 16 }}>
-        <pre tabIndex={0} style={pre}>
-          {data.body}
-        </pre>
-      </Card>
-      <Card title={words("log")}>
-        <Table
-          rowKey="tryNumber"
-          size="small"
-          pagination={false}
-          scroll={{ x: "max-content" }}
-          dataSource={data.logs}
-          columns={[
-            { title: "#", dataIndex: "tryNumber" },
-            { title: words("at"), render: (_, row) => <Moment ms={row.createTime} /> },
-            { title: words("status"), render: (_, row) => row.status ?? words("noAnswer") },
-            { title: words("ms"), align: "right", render: (_, row) => span(row.ms) },
-            {
-              title: words("answer"),
-              render: (_, row) => (
-                <pre tabIndex={0} style={{ ...pre, maxWidth: 640 }}>
-                  {row.body}
-                </pre>
-              ),
-            },
-          ]}
-        />
-      </Card>
+      <DeliveryTries of={data} />
     </>
   );
 }

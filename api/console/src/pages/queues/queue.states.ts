@@ -69,6 +69,7 @@ export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
   kept: { words: ["Job held", "任务被暂缓"], unit: ["seconds", "秒"] },
   ranAgain: { words: ["Jobs re-run in 5 minutes", "5 分钟内重复执行任务数"], unit: ["jobs", "个"] },
   healed: { words: ["Lost jobs recovered in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
+  webhookOff: { words: ["Webhook endpoints switched off", "停用的 Webhook 端点"], unit: ["endpoints", "个"] },
   lateSchedule: { words: ["Schedule delay", "定时任务延迟"], unit: ["seconds", "秒"] },
   failing: { words: ["Job failing repeatedly", "任务持续失败"], unit: ["seconds", "秒"] },
   burn: { words: ["Objective missed too often", "目标未达成过快"], unit: ["× the allowed rate", "倍速"] },

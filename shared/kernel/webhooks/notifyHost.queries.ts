@@ -1,6 +1,6 @@
-import { hours } from "#shared/kernel/time/clock.js";
-import { storeNow } from "#shared/kernel/mongo/storeTime.js";
-import { NotifyHostModel, type NotifyHostDoc } from "./notifyTask.model.js";
+import { hours } from "../time/clock.js";
+import { storeNow } from "../mongo/storeTime.js";
+import { NotifyHostModel, type NotifyHostDoc } from "./delivery.model.js";
 
 /** A merchant's host that fails. */
 export interface PausedHost {

@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { hours, minutes, seconds } from "../time/clock.js";
 
 /** The delay before each try (rules: Payment). */
 export const notifyDelaysMs: readonly number[] = [

@@ -1,10 +1,11 @@
-import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
+import { storeAfter, storeNow } from "../mongo/storeTime.js";
 import { setTimeout as pause } from "node:timers/promises";
-import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
-import { randomId } from "#shared/kernel/mongo/ids.js";
-import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { NotifyHostModel, NotifyTaskModel, type NotifyHostDoc } from "./notifyTask.model.js";
-import { NotifyStatus } from "../order/payOrder.states.js";
+import { clock, minutes, seconds } from "../time/clock.js";
+import { randomId } from "../mongo/ids.js";
+import { isDuplicateKey } from "../mongo/mongo.js";
+import { NotifyHostModel, type NotifyHostDoc } from "./delivery.model.js";
+import { NotifyStatus } from "./delivery.states.js";
+import { deliveryKinds } from "./deliveryKind.js";
 
 const MOST_IN_FLIGHT = 4;
 const FAILURES_TO_PAUSE = 5;
@@ -84,7 +85,8 @@ async function pushSlot(host: string, token: string): Promise<boolean> {
  */
 async function spreadMs(host: string, lastTryMs = 0): Promise<number> {
   const due = { host, status: NotifyStatus.waiting, nextTryAt: { $lte: clock.now() } };
-  const waiting = await NotifyTaskModel.countDocuments(due, { limit: 2_000 });
+  let waiting = 0;
+  for (const { tasks } of deliveryKinds()) waiting += await tasks.countDocuments(due, { limit: 2_000 });
   const lineMs = (waiting * Math.max(lastTryMs, SHORTEST_TRY_MS)) / MOST_IN_FLIGHT;
   return Math.min(seconds(1) + lineMs, LONGEST_SPREAD_MS);
 }

@@ -1,0 +1,2 @@
+export { deliverEvent, reviveDeliveries } from "./deliverEvent.js";
+export { publishEvent } from "./publishEvent.js";
