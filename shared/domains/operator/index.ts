@@ -27,3 +27,6 @@ export {
 } from "./role/permissions.js";
 export { refreshOperator, signInOperator, signOutOperator } from "./signInOperator.js";
 export { adminRecycling } from "./operator.recycling.js";
+export { createMachineKey, pageMachineKeys, revokeMachineKey } from "./machineKey/changeMachineKey.js";
+export { isAddressOrNetwork, isMachineKey, machineOf, machinePermissions } from "./machineKey/useMachineKey.js";
+export { mayMachineHave } from "./machineKey/machineScopes.js";

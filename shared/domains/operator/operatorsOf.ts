@@ -1,5 +1,6 @@
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { MachineKeyModel, type MachineKeyDoc } from "./machineKey/machineKey.model.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 
 /** `operatorName` is null if no operator did it. */
@@ -8,14 +9,21 @@ interface Operated {
   operatorId?: number | null | undefined;
 }
 
-/** Names of operators by id: the nickname, or else the user name. Deleted operators are included. */
+/** Names of operators by id: the nickname, or else the user name; of machines by their keys. Deleted ones are included. */
 export async function operatorNames(ids: readonly (number | null | undefined)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
   if (wanted.length === 0) return new Map();
   const found = await withDeleted(OperatorModel.find({ _id: { $in: wanted } }))
     .select({ nickname: 1, username: 1 })
     .lean<Pick<OperatorDoc, "_id" | "nickname" | "username">[]>();
-  return new Map(found.map(({ _id, nickname, username }) => [_id, nickname || username]));
+  const names = new Map(found.map(({ _id, nickname, username }) => [_id, nickname || username]));
+  const rest = wanted.filter((id) => !names.has(id));
+  if (rest.length === 0) return names;
+  const machines = await MachineKeyModel.find({ _id: { $in: rest } }, { name: 1 }).lean<
+    Pick<MachineKeyDoc, "_id" | "name">[]
+  >();
+  for (const { _id, name } of machines) names.set(_id, name);
+  return names;
 }
 
 /** Each row with the name of its operator, in one query. */
