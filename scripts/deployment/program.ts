@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const READY_WITHIN_MS = 60_000;
+/** One that ends is told at once; this is for one that hangs, and a machine may be slow. */
+const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 10_000;
 
 export interface Ended {

@@ -23,6 +23,7 @@ import {
   toldOf,
   type Answer,
   type Submitted,
+  untilTold,
 } from "./shoppers.js";
 import { fund, moneyOf } from "./wallets.js";
 
@@ -126,7 +127,7 @@ describe("faults", function () {
     const created = await call(deployment, who!, "/app-api/pay/wallet-recharge/create", { payPrice: 5_000 });
     expect(created.code, created.msg).to.equal(0);
     const recharge = { who: who!, payOrderId: created.data.payOrderId as number };
-    expect((await submit(deployment, recharge, byCode)).code).to.equal(0);
+    expect((await untilTold(() => submit(deployment, recharge, byCode))).code).to.equal(0);
     const { deliveries } = await settle(deployment, await currentNo(deployment, recharge), { times: 50 });
     await soon("told", async () => (await toldOf(deployment, recharge.payOrderId, "wallet")).succeeded > 0);
     await soon("credited", async () => (await moneyOf(deployment, who!))[0] > 0);
@@ -254,7 +255,7 @@ async function untilWorkerWorks(deployment: Deployment): Promise<void> {
   const [who] = await makeShoppers(deployment, 1);
   await fund(deployment, [who!], 1_000_000);
   const placed = await place(deployment, who!, await skuWithStock(deployment, 1));
-  expect((await submit(deployment, placed, byWallet)).code).to.equal(0);
+  expect((await untilTold(() => submit(deployment, placed, byWallet))).code).to.equal(0);
   await soon("paid", async () => (await statusOf(deployment, placed)) === 10);
 }
 

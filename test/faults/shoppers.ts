@@ -119,13 +119,23 @@ export async function call(
   }
 }
 
-/** A machine that is busy may say 503; what it was asked is asked again. */
+/** What a client asks again after: nothing came, or what came says so. */
+const AGAIN = [0, 409, 429, 502, 503];
+
+/** A machine that is busy may lose an answer or say 503, and one that was killed hold rows: what it was asked is asked again. */
 export async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();
-    if (answer.status === 200 || tries === 10) return answer;
-    await new Promise((wake) => setTimeout(wake, 300));
+    if (!AGAIN.includes(answer.status) || tries === 20) return answer;
+    await new Promise((wake) => setTimeout(wake, 500));
   }
+}
+
+/** The same, where only yes will do. */
+async function untilTaken(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await untilTold(ask);
+  if (answer.code !== 0) throw new Error(`${what}: ${answer.status} ${answer.code}`);
+  return answer;
 }
 
 export const order = (
@@ -171,7 +181,7 @@ export interface Placed {
   payOrderId: number;
 }
 
-/** An order that nobody has begun to pay. One whose answer is lost, or whose rows a killed one holds, is asked for again. */
+/** An order that nobody has begun to pay. */
 export async function place(
   deployment: Deployment,
   who: Shopper,
@@ -179,13 +189,8 @@ export async function place(
   options: Pick<CallOptions, "at"> = {},
 ): Promise<Placed> {
   const key = `place-${placedSoFar++}`;
-  for (let tries = 1; ; tries++) {
-    const { status, code, data } = await order(deployment, who, skuId, 1, key, options);
-    if (code === 0) return { who, orderId: data.id, payOrderId: data.payOrderId };
-    const isLost = [0, 502, 503, 409].includes(status);
-    if (!isLost || tries === 20) throw new Error(`order: ${status} ${code}`);
-    await new Promise((wake) => setTimeout(wake, 500));
-  }
+  const { data } = await untilTaken("order", () => order(deployment, who, skuId, 1, key, options));
+  return { who, orderId: data.id, payOrderId: data.payOrderId };
 }
 let placedSoFar = 0;
 
@@ -231,8 +236,7 @@ export const currentNo = async (deployment: Deployment, { who, payOrderId }: Pic
 /** An order that waits at the channel for its payer. */
 export async function orderAndSubmit(deployment: Deployment, who: Shopper, skuId: number): Promise<Submitted> {
   const placed = await place(deployment, who, skuId);
-  const submitted = await submit(deployment, placed, byCode);
-  if (submitted.code !== 0) throw new Error(`submit: ${submitted.status} ${submitted.code}`);
+  await untilTaken("submit", () => submit(deployment, placed, byCode));
   return { ...placed, no: await currentNo(deployment, placed) };
 }
 

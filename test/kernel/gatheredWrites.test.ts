@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { gatherInserts, gatherUpdate, noteServer } from "#shared/kernel/mongo/gathered.js";
+import { gatherInserts, gatherUpdate, noteServer, updateOf, writeInOrder } from "#shared/kernel/mongo/gathered.js";
 import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
 import { defineModel, inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { commandsDuring } from "#test/support/commands.js";
@@ -140,6 +140,31 @@ for (const maxWireVersion of [WITH_BULKS, OLDER])
       expect(await SlipModel.countDocuments({ shelfId: id })).to.equal(450);
       await gatherUpdate(ShelfModel, { filter: { _id: id }, update: { $set: { units: 7 } } });
       expect((await shelfOf(id))!.units).to.equal(7);
+    });
+
+    it("may do without one: in their order, up to the one that fails", async () => {
+      const slipId = await nextId("testSlips");
+      const made = { filter: { _id: slipId }, update: { $setOnInsert: { shelfId: id } }, upsert: true };
+      const counted = { filter: { _id: id }, update: { $inc: { units: 1 } } };
+      const write = () => writeInOrder([updateOf(SlipModel, made), updateOf(ShelfModel, counted)]);
+      await write();
+      await write();
+      expect([await SlipModel.countDocuments({ shelfId: id }), (await shelfOf(id))!.units]).to.deep.equal([1, 5]);
+      const none = { filter: { _id: -1 }, update: { $set: { units: 1 } } };
+      const failing = writeInOrder([
+        updateOf(ShelfModel, counted),
+        updateOf(ShelfModel, { filter: { _id: id }, update: { $inc: { label: 1 } } }),
+        updateOf(ShelfModel, counted),
+      ]);
+      expect(
+        await failing.then(
+          () => "written",
+          () => "refused",
+        ),
+      ).to.equal("refused");
+      expect((await shelfOf(id))!.units).to.equal(6);
+      const unmatched = writeInOrder([updateOf(ShelfModel, none, () => new Error("no such shelf"))]);
+      expect(await unmatched.catch((error: Error) => error.message)).to.equal("no such shelf");
     });
 
     it("are refused where the row does not fit its schema", async () => {

@@ -5,6 +5,7 @@ import { openOperatorSession } from "#shared/domains/operator/signInOperator.js"
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { signBrowserToken } from "#shared/kernel/security/tokens.js";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
+import { PATIENCE } from "./patience.js";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Keeps Chromium from calling home. */
@@ -17,6 +18,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** What a page is waited for. */
+const GIVEN_UP_MS = 30_000;
 /** A folder for pictures of the pages, to be looked at by people. */
 const pictures = process.env["PAGE_PICTURES"];
 
@@ -33,6 +36,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(GIVEN_UP_MS * PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -50,29 +50,50 @@ function assertClaimsNothing(collection: string, document: Document): void {
     throw new Error(`a row of ${collection} claims values: it is created by the model`);
 }
 
+interface Update<T> {
+  filter: QueryFilter<T>;
+  update: UpdateQuery<T>;
+  upsert?: boolean;
+}
+
 /**
- * Updates one row at the end of the running transaction, or now where there is none. `filter` and `update` are as they
- * are stored: nothing is cast. `orElse` is thrown when no row matches.
+ * The update of one row, to be gathered. `filter` and `update` are as they are stored: nothing is cast. `orElse` is thrown when
+ * no row matches.
  */
-export function gatherUpdate<T>(
+export function updateOf<T>(
   model: Model<T>,
-  { filter, update, upsert = false }: { filter: QueryFilter<T>; update: UpdateQuery<T>; upsert?: boolean },
+  { filter, update, upsert = false }: Update<T>,
   orElse?: () => Error | Promise<Error>,
-): Promise<void> {
+): GatheredWrite {
   const now = clock.now();
   const timed = {
     ...update,
     $set: { ...update.$set, updatedAt: now },
     ...(upsert ? { $setOnInsert: { ...update.$setOnInsert, createdAt: now } } : {}),
   };
-  const write = { model: model as unknown as AnyModel, filter: filter as Document, update: timed, upsert, orElse };
-  return add([write]);
+  return { model: model as unknown as AnyModel, filter: filter as Document, update: timed, upsert, orElse };
 }
+
+/** Updates one row (updateOf) at the end of the running transaction, or now where there is none. */
+export const gatherUpdate = <T>(
+  model: Model<T>,
+  update: Update<T>,
+  orElse?: () => Error | Promise<Error>,
+): Promise<void> => add([updateOf(model, update, orElse)]);
 
 async function add(writes: GatheredWrite[]): Promise<void> {
   const store = currentStore();
   if (store) store.gathered.push(...writes);
   else await writeApart(writes, undefined);
+}
+
+/**
+ * One command that is no transaction: what follows a write that fails is not written, and a crash may leave those before it.
+ */
+export async function writeInOrder(writes: readonly GatheredWrite[]): Promise<void> {
+  checkFence();
+  if (wireVersion < WIRE_OF_BULKS) await writeApart(writes, undefined);
+  else await writeTogether(writes, undefined);
 }
 
 async function documentOf<T>(model: Model<T>, row: Partial<T>): Promise<Document> {
@@ -137,7 +158,10 @@ interface Outcome {
   keyPattern?: Document;
 }
 
-async function writeTogether(writes: readonly GatheredWrite[], session: mongoose.ClientSession): Promise<void> {
+async function writeTogether(
+  writes: readonly GatheredWrite[],
+  session: mongoose.ClientSession | undefined,
+): Promise<void> {
   const spaces: string[] = [];
   const spaceOf = ({ model }: GatheredWrite): number => {
     const ns = `${model.db.name}.${model.collection.name}`;
@@ -157,8 +181,9 @@ async function writeTogether(writes: readonly GatheredWrite[], session: mongoose
       ordered: true,
       errorsOnly: !writes.some((write) => "filter" in write && write.orElse),
       cursor: { batchSize: MOST_AT_ONCE },
+      ...(session ? {} : { writeConcern: { w: "majority" } }),
     },
-    { session, ignoreUndefined: true },
+    { ...(session ? { session } : {}), ignoreUndefined: true },
   )) as unknown as { cursor: { firstBatch: Outcome[] } };
   for (const outcome of cursor.firstBatch) {
     const write = writes[outcome.idx]!;

@@ -3,11 +3,12 @@ import { clock, seconds } from "../time/clock.js";
 import { callOutside } from "../http/client.js";
 import { OutboundFailed } from "../http/outboundErrors.js";
 import { nextId } from "../mongo/ids.js";
-import { inTransaction, isDuplicateKey } from "../mongo/mongo.js";
+import { gatherUpdate, updateOf, writeInOrder } from "../mongo/gathered.js";
+import { inTransaction } from "../mongo/mongo.js";
 import { hostOf, releaseSlot, takeSlot } from "./notifyHost.js";
 import { beginTry, wakeNextTries, waitForSlot } from "./hostWaiting.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
-import type { DeliveryDoc, DeliveryTryDoc } from "./delivery.model.js";
+import type { DeliveryDoc } from "./delivery.model.js";
 import { NotifyStatus } from "./delivery.states.js";
 import { enqueueTry, type DeliveryKind, type TryOutcome } from "./deliveryKind.js";
 import { webhookHeaders } from "./signWebhook.js";
@@ -99,40 +100,34 @@ async function tryOnce(kind: Kind, task: DeliveryDoc): Promise<TryOutcome> {
   }
 }
 
-/** Logs the try before it updates the task: a crash between the two repeats the try, which is logged once. */
+/** Logs the try and updates the task, in this order: a crash between the two repeats the try, which is logged once. */
 async function record(kind: Kind, task: DeliveryDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
   const { status, ms, body, success, final, requestedMs } = outcome;
   const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, requestedMs);
   const triedAt = clock.now();
   const dueAt = delayMs === undefined ? null : new Date(triedAt.getTime() + delayMs);
-  await logTry(kind, { _id: await nextId(kind.triesCounter), notifyId: task._id, tryNumber, status, ms, body });
-  const advanceTask = async (): Promise<boolean> => {
-    const { modifiedCount } = await kind.tasks.updateOne(
-      { _id: task._id, status: NotifyStatus.waiting, tries: tryNumber - 1 },
-      {
-        $set: {
-          tries: tryNumber,
-          status: success ? NotifyStatus.delivered : dueAt ? NotifyStatus.waiting : NotifyStatus.abandoned,
-          nextTryAt: dueAt,
-          tryingUntil: null,
-          lastTryAt: triedAt,
-          lastStatus: status,
-        },
-      },
-    );
-    return modifiedCount === 1;
+  const tried = {
+    filter: { notifyId: task._id, tryNumber },
+    update: { $setOnInsert: { _id: await nextId(kind.triesCounter), status, ms, body } },
+    upsert: true,
   };
-  if (!dueAt) return void (await advanceTask());
+  const advanced = {
+    filter: { _id: task._id, status: NotifyStatus.waiting, tries: tryNumber - 1 },
+    update: {
+      $set: {
+        tries: tryNumber,
+        status: success ? NotifyStatus.delivered : dueAt ? NotifyStatus.waiting : NotifyStatus.abandoned,
+        nextTryAt: dueAt,
+        tryingUntil: null,
+        lastTryAt: triedAt,
+        lastStatus: status,
+      },
+    },
+  };
+  if (!dueAt) return await writeInOrder([updateOf(kind.tries, tried), updateOf(kind.tasks, advanced)]);
   await inTransaction(async () => {
-    if (!(await advanceTask())) return;
-    await enqueueTry(kind, task._id, tryNumber + 1, { dueAt, once: true });
+    await gatherUpdate(kind.tries, tried);
+    const { modifiedCount } = await kind.tasks.updateOne(advanced.filter, advanced.update);
+    if (modifiedCount === 1) await enqueueTry(kind, task._id, tryNumber + 1, { dueAt, once: true });
   });
-}
-
-async function logTry({ tries }: Kind, row: Omit<DeliveryTryDoc, "createdAt">): Promise<void> {
-  try {
-    await tries.create([row]);
-  } catch (error) {
-    if (!isDuplicateKey(error, "tryNumber")) throw error;
-  }
 }

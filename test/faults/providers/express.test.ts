@@ -15,6 +15,7 @@ import {
   submit,
   type Answer,
   type Placed,
+  untilTold,
 } from "../shoppers.js";
 import { fund } from "../wallets.js";
 
@@ -52,7 +53,7 @@ describe("faults of an express provider that is down", function () {
     const skuId = await skuWithStock(deployment, count * 2);
     const orders: Placed[] = [];
     for (const who of members) orders.push(await place(deployment, who, skuId));
-    for (const order of orders) expect((await submit(deployment, order, byWallet)).code).to.equal(0);
+    for (const order of orders) expect((await untilTold(() => submit(deployment, order, byWallet))).code).to.equal(0);
     for (const order of orders) await soon("paid", async () => (await statusOf(deployment, order)) === 10);
     return orders;
   }

@@ -14,6 +14,7 @@ import {
   skuWithStock,
   submit,
   type Answer,
+  untilTold,
 } from "../shoppers.js";
 import { fund } from "../wallets.js";
 
@@ -48,7 +49,8 @@ describe("faults of the providers of invoices, videos and chats", function () {
       await fund(deployment, shoppers, 1_000_000);
       const sku = await skuWithStock(deployment, 100);
       const orders = await Promise.all(shoppers.map((who) => place(deployment, who, sku)));
-      for (const placed of orders) expect((await submit(deployment, placed, byWallet)).code).to.equal(0);
+      for (const placed of orders)
+        expect((await untilTold(() => submit(deployment, placed, byWallet))).code).to.equal(0);
       const groupId = await openRoom(shoppers[0]!.memberId, seed);
       await soon("the orders are paid", async () => {
         const paid = { _id: { $in: orders.map(({ orderId }) => orderId) }, status: 10 };

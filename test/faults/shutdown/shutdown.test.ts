@@ -4,7 +4,7 @@ import { expectInvariants, say, soon } from "../experiment.js";
 import { fromDist, type Program } from "#scripts/deployment/program.js";
 import { program, type Deployment } from "../deployment.js";
 import { useSharedDeployment } from "../sharedDeployment.js";
-import { byWallet, call, control, makeShoppers, place, skuWithStock, submit, toldOf } from "../shoppers.js";
+import { byWallet, call, control, makeShoppers, place, skuWithStock, submit, toldOf, untilTold } from "../shoppers.js";
 import { signInOperator } from "../rewards.js";
 import { makeWay } from "../way.js";
 import { stallsOf } from "./stalls.js";
@@ -39,7 +39,7 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
     await fund(deployment, [who!], FUNDS);
     const placed = await place(deployment, who!, await skuWithStock(deployment, 5));
     await control(deployment, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: SLOW_MS, failFirst: 0 });
-    expect((await submit(deployment, placed, byWallet)).code).to.equal(0);
+    expect((await untilTold(() => submit(deployment, placed, byWallet))).code).to.equal(0);
     await soon(
       "the receiver has been called",
       async () => (await toldOf(deployment, placed.payOrderId)).ids.size === 1,

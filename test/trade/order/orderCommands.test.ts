@@ -10,7 +10,7 @@ import { waitingRollUps } from "#test/support/rollUps.js";
 import { runJobs } from "#test/support/runJobs.js";
 
 /** Settlement, order, payment, and all that follows: its jobs, what they write of themselves, the merchant's message. */
-const MOST_COMMANDS = 28;
+const MOST_COMMANDS = 26;
 
 describe("a whole order, paid from the wallet", () => {
   // What is looked at while commands are counted goes over a connection of its own.
