@@ -5,10 +5,12 @@ import { WebPictureUrl } from "#api/media/picture.schemas.js";
 import {
   createExpressCompany,
   deleteExpressCompany,
+  enabledExpressCompanies,
   expressCompany,
   parcelNumberForm,
   saveTradeConfig,
   pageExpressCompanies,
+  recognizeCompany,
   tradeConfig,
   updateExpressCompany,
   type ExpressCompanyDoc,
@@ -16,6 +18,7 @@ import {
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OrderIdQuery } from "../order/order.schemas.js";
+import { ParcelNumberText } from "./parcelNumber.fields.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 const fields = {
@@ -111,6 +114,24 @@ const page = endpoint({
   view: ({ list, total }) => ({ list: list.map(companyView), total }),
 });
 
+const recognize = endpoint({
+  method: "get",
+  path: at("recognize"),
+  access: operator("trade:order:ship"),
+  summary: "Tells whose a parcel number is by its form: the delivery companies that it fits, the likeliest first",
+  input: { query: z.object({ logisticsNo: ParcelNumberText.min(1) }) },
+  output: z.object({
+    /** The first one's, without doubt. */
+    sure: z.boolean(),
+    list: z.array(z.object({ id: int, code: z.string(), name: z.string() })),
+  }),
+  handle: async ({ query }) => recognizeCompany(await enabledExpressCompanies(), query.logisticsNo),
+  view: ({ isSure, companies }) => ({
+    sure: isSure,
+    list: companies.map(({ _id, code, name }) => ({ id: _id, code, name })),
+  }),
+});
+
 const Reasons = z.array(text(100, 1)).max(50);
 const ConfigFields = z.object({
   afterSaleRefundReasons: Reasons,
@@ -147,4 +168,4 @@ const saveConfig = endpoint({
     saveTradeConfig({ ...rest, deliveryExpressFreePriceFen: deliveryExpressFreePrice }),
 });
 
-export const deliveryAdminEndpoints = [create, update, remove, get, page, getConfig, saveConfig];
+export const deliveryAdminEndpoints = [create, update, remove, get, page, recognize, getConfig, saveConfig];

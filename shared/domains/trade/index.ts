@@ -50,7 +50,7 @@ export {
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
 export { changeParcel } from "./parcel/changeParcel.js";
-export { parcelNumberForm, plainParcelNumber } from "./parcel/parcelNumber.js";
+export { parcelNumberForm, plainParcelNumber, recognizeCompany } from "./parcel/parcelNumber.js";
 export { shipOrder } from "./order/shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./order/pickUpOrder.js";
 export {

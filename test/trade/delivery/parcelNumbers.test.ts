@@ -53,6 +53,38 @@ describe("the numbers of parcels", () => {
     expect((await ship("78123456789012")).code).to.equal(0);
   });
 
+  it("tell whose they are: by their letters, or because they fit no other; else whom they fit", async () => {
+    const recognize = async (logisticsNo: string) => {
+      const { code, data, msg } = await operator.client.get(
+        `/admin-api/trade/delivery/express/recognize?logisticsNo=${encodeURIComponent(logisticsNo)}`,
+      );
+      expect(code, msg).to.equal(0);
+      return data as { sure: boolean; list: { id: number; code: string; name: string }[] };
+    };
+    for (const [number, code] of [
+      ["SF1234567890123", "shunfeng"],
+      [" jdva01234567890-1-1-", "jd"],
+      ["]C1YT1234567890123", "yuantong"],
+      ["EA123456789CN", "ems"],
+      ["PA12345678901", "youzhengguonei"],
+      ["STO12345678901", "shentong"],
+      ["ZTO12345678901", "zhongtong"],
+      ["JT1234567890123", "jtexpress"],
+      ["DPK123456789012", "debangkuaidi"],
+      ["YD1234567890123", "yunda"],
+    ] as const) {
+      const { sure, list } = await recognize(number);
+      expect([sure, list[0]?.code], number).to.deep.equal([true, code]);
+    }
+    const digits = await recognize("78123456789012");
+    expect([digits.sure, digits.list.map(({ code }) => code)]).to.deep.include.members([false]);
+    expect(digits.list.map(({ code }) => code)).to.include.members(["zhongtong", "yunda", "shentong"]);
+    const nobody = await recognize("12");
+    expect(nobody).to.deep.equal({ sure: false, list: [] });
+    const empty = await operator.client.get("/admin-api/trade/delivery/express/recognize?logisticsNo=");
+    expect([empty.status, empty.msg]).to.deep.equal([400, "logisticsNo: must not be empty"]);
+  });
+
   it("pass with the example of every company, and six to thirty letters, digits and hyphens of an unknown one", () => {
     for (const code of [
       "shunfeng",

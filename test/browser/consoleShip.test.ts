@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
+import { freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
+import { barriers } from "#test/support/accessibility.js";
+import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
+import { eventually } from "#test/support/eventually.js";
+import { startService } from "#test/support/service.js";
+
+const YUANTONG = 6;
+
+describe("shipping by scan, in a real browser", () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let operatorId: number;
+  let url: string;
+
+  before(async function () {
+    browser = await launchBrowser();
+    ({ url } = await startService());
+    await seedDelivery();
+    operatorId = (await buildOperator(["*"])).operator._id;
+  });
+  after(async () => browser?.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
+    expect(complaints.splice(0)).to.deep.equal([]);
+    await page.context().close();
+  });
+
+  async function open(width: number, locale: string): Promise<void> {
+    const viewport = { width, height: 900 };
+    ({ page, complaints } = await openPage(browser, { locale, viewport, reducedMotion: "reduce" }));
+    await showDots(page, url);
+    await signInPage(page, url, operatorId);
+    await page.goto(`${url}/console/ship`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await focused();
+  }
+  const focused = () =>
+    eventually("the field has the focus", () => page.evaluate(`document.activeElement.tagName === "INPUT"`));
+  /** As a scanner does: it types, presses Enter, and waits for nothing. */
+  async function scan(text: string): Promise<void> {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+  const orders = (count: number): Promise<BuiltOrder[]> =>
+    Promise.all(Array.from({ length: count }, () => buildPaidOrder()));
+  const told = (words: string) => page.getByText(words).first().waitFor();
+  const parcelOf = (_id: number) =>
+    OrderModel.findById(_id, { status: 1, logisticsId: 1, logisticsNo: 1 }).lean<{
+      status: number;
+      logisticsId: number;
+      logisticsNo: string;
+    }>();
+
+  it("a pile of orders goes by the keyboard alone, each with its parcel, however fast they are scanned", async () => {
+    const pile = await orders(8);
+    await open(1_440, "en-US");
+    const numbers = pile.map((_, at) => `YT77${String(Date.now()).slice(-9)}${at}`);
+    for (const [at, { order }] of pile.entries()) {
+      await scan(order.no);
+      await scan(numbers[at]!);
+    }
+    await told("Shipped here: 8");
+    for (const [at, { order }] of pile.entries()) {
+      const { status, logisticsId, logisticsNo } = (await parcelOf(order._id))!;
+      expect([status, logisticsId, logisticsNo]).to.deep.equal([20, YUANTONG, numbers[at]]);
+    }
+    await focused();
+    await takePicture(page, "ship-1440");
+    expect(await barriers(page)).to.deep.equal([]);
+  });
+
+  it("a fault is told, drops what was scanned behind it, and the next scan goes on", async () => {
+    const [first, second] = (await orders(2)) as [BuiltOrder, BuiltOrder];
+    await open(1_440, "en-US");
+    let answer = (): void => undefined;
+    const held = new Promise<void>((done) => (answer = done));
+    await page.route("**/admin-api/trade/order/page?*", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await scan("no-such-order");
+    await scan(freshLogisticsNo());
+    answer();
+    await told("No order has the number no-such-order.");
+    expect(await page.getByRole("alert").count()).to.equal(1);
+    await scan(first.order.no);
+    await told("Wensan Road 1");
+    await scan("12");
+    await told("12 is no parcel number of any carrier.");
+    await scan("YT7712345678901");
+    await told("Shipped here: 1");
+    await scan(first.order.no);
+    await told(`Order ${first.order.no} is not awaiting shipment.`);
+    await scan(second.order.no);
+    await page.getByRole("link", { name: second.order.no }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: second.order.no }).waitFor({ state: "detached" });
+    expect((await parcelOf(second.order._id))!.status).to.equal(10);
+  });
+
+  it("a number that fits several carriers asks which, by a digit; one carrier may be set for all", async () => {
+    const [first, second] = (await orders(2)) as [BuiltOrder, BuiltOrder];
+    await open(375, "zh-CN");
+    const number = `78${String(Date.now()).slice(-12)}`;
+    await scan(first.order.no);
+    await scan(number);
+    const choices = page.getByRole("group", { name: "快递公司" }).getByRole("button");
+    await choices.first().waitFor();
+    await standsStill(page);
+    await takePicture(page, "ship-375");
+    expect(await barriers(page)).to.deep.equal([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+    const names = await choices.allInnerTexts();
+    const at = names.findIndex((name) => name.includes("中通快递"));
+    expect((await parcelOf(first.order._id))!.status).to.equal(10);
+    await scan(String(at + 1));
+    await told("本次已发货：1");
+    expect(await parcelOf(first.order._id)).to.include({ status: 20, logisticsId: ZHONGTONG, logisticsNo: number });
+    await page.getByRole("combobox", { name: "快递公司" }).click();
+    await page.locator(".ant-select-item-option").filter({ hasText: "中通快递" }).click();
+    await focused();
+    await scan(second.order.no);
+    await scan(freshLogisticsNo());
+    await told("本次已发货：2");
+    expect((await parcelOf(second.order._id))!.logisticsId).to.equal(ZHONGTONG);
+  });
+});
