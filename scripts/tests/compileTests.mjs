@@ -7,8 +7,10 @@ import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
 import { hashOfSources, sourcesIn } from "../services/build.mjs";
 
-/** How many compiled states are kept: another run of this checkout may still use the previous one. */
+/** How many compiled states are kept. */
 const KEPT = 3;
+/** However many there are: another run of this checkout may still use one that it began with so lately. */
+const IN_USE_MS = 4 * 3_600_000;
 
 /**
  * All sources and tests as JavaScript, in an immutable folder named by their content. A test run starts many processes:
@@ -118,5 +120,6 @@ export const compiledPath = (folder, root, path) =>
 function removeOld(all) {
   const folders = readdirSync(all).map((name) => join(all, name));
   folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  for (const old of folders.slice(KEPT)) rmSync(old, { recursive: true, force: true });
+  for (const old of folders.slice(KEPT))
+    if (Date.now() - statSync(old).mtimeMs > IN_USE_MS) rmSync(old, { recursive: true, force: true });
 }
