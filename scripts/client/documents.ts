@@ -1,31 +1,17 @@
 import type { Endpoint } from "../../api/http/endpoint.js";
 import { openApiDocument } from "../../api/http/documents/openapi.js";
+import { inOrder, memberCalls, operatorCalls } from "../../api/http/documents/parts.js";
 
 /** A placeholder: the server makes no difference to the types. */
 const SERVER = "http://localhost";
-/** Signs in without credentials, outside production only. */
-const DEV_LOGIN = "/app-api/member/auth/dev-login";
-
-const isForOperators = ({ path }: Endpoint): boolean => path.startsWith("/admin-api/");
-/** Pages, pictures and callbacks are not calls of a typed client. */
-const isCall = ({ body, reply }: Endpoint): boolean => reply === "envelope" && body !== "raw";
 
 /** The calls of the members' apps. */
 export const memberDocument = (endpoints: readonly Endpoint[]): object =>
-  documentOf(endpoints.filter((one) => isCall(one) && !isForOperators(one) && one.path !== DEV_LOGIN));
+  openApiDocument(inOrder(memberCalls(endpoints)), SERVER);
 
 /** The calls of the operators' console. */
 export const operatorsDocument = (endpoints: readonly Endpoint[]): object =>
-  documentOf(endpoints.filter((one) => isCall(one) && isForOperators(one)));
-
-/** Sorted, because the order of the route table does not matter. */
-function documentOf(endpoints: readonly Endpoint[]): object {
-  const nameOf = ({ path, method }: Endpoint): string => `${path} ${method}`;
-  return openApiDocument(
-    [...endpoints].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)),
-    SERVER,
-  );
-}
+  openApiDocument(inOrder(operatorCalls(endpoints)), SERVER);
 
 interface Operation {
   parameters?: { in?: string; name?: string }[];

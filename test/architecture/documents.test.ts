@@ -22,7 +22,11 @@ const docs = filesIn("shared/docs").filter((file) => file.endsWith(".md"));
 const pages = ["README.md", ...docs];
 const rulePages = docs.filter((file) => file.startsWith("shared/docs/rules/"));
 /** They are checked for their links alone: the sandbox's and the client's names are their own. */
-const others = ["scripts/sandbox/README.md", "scripts/client/README.md"];
+const others = [
+  "scripts/sandbox/README.md",
+  "scripts/client/README.md",
+  ...filesIn("scripts/client/guides").filter((file) => file.endsWith(".md")),
+];
 const tests = filesIn("test").filter((file) => file.endsWith(".ts"));
 const tree = [...["api", "shared", "workers", "scripts", "test"].flatMap(filesIn), ...readdirSync(root)];
 

@@ -223,6 +223,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "get /admin-api/trade/delivery/express-template/page": [],
   "get /admin-api/trade/delivery/express/get": [1011004000],
   "get /admin-api/trade/delivery/express/page": [],
+  "get /admin-api/trade/delivery/express/recognize": [],
   "get /admin-api/trade/delivery/pick-up-store/get": [1011006000],
   "get /admin-api/trade/delivery/pick-up-store/page": [],
   "get /admin-api/trade/order/count-by-status": [],

@@ -1,3 +1,4 @@
+import type { OnProgress } from "./progress.js";
 import type { paths } from "./schema.js";
 
 /** The types of the calls, derived from the generated `paths`. */
@@ -41,8 +42,10 @@ type WithKey<O> = O extends { parameters: { header?: { "Idempotency-Key"?: strin
   : unknown;
 type WithQuery<O> = [QueryOf<O>] extends [never] ? unknown : { query?: QueryOf<O> };
 
-/** The other options of a call. `path` fills the braces of the path. */
-export type More<O> = Common & WithPath<O> & WithKey<O>;
+type WithProgress<O> = [BodyOf<O>] extends [FormData] ? { onProgress?: OnProgress } : unknown;
+
+/** The other options of a call. `path` fills the braces of the path; `onProgress` hears how much of an upload has left. */
+export type More<O> = Common & WithPath<O> & WithKey<O> & WithProgress<O>;
 /** The last argument: required where the path has braces. */
 type Last<T> = object extends T ? [more?: T] : [more: T];
 
@@ -64,4 +67,5 @@ export interface AnyMore extends Common {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   idempotencyKey?: string;
+  onProgress?: OnProgress;
 }

@@ -1,12 +1,16 @@
-import createClient from "openapi-fetch";
 import type { AnswerOf, AnyMore, DataOf, GetArguments, Method, Operation, PathOf, PostArguments } from "./calls.js";
+import { newKey } from "./key.js";
 import { keyedCalls } from "./keyedCalls.js";
+import { solveProof, type SolveCaptcha } from "./proof.js";
 import { makeRefresh } from "./refresh.js";
-import type { paths } from "./schema.js";
-import { NO_ANSWER, ShopError } from "./shopError.js";
+import { NO_ANSWER, NO_HTTP_STATUS, ShopError } from "./shopError.js";
 import { memoryTokens, type TokenStore } from "./tokens.js";
+import { sendAttempt, type Answered, type SendRequest } from "./transport.js";
+import { retryAfterOf, sleep, waitOf } from "./waits.js";
 
 export type { AnswerOf, BodyOf, DataOf, Method, Operation, PathOf, QueryOf, RefusalOf, SuccessOf } from "./calls.js";
+export type { OnProgress, UploadProgress } from "./progress.js";
+export type { CaptchaChallenge, SolveCaptcha } from "./proof.js";
 export { NO_ANSWER, ShopError, type Refusal } from "./shopError.js";
 export { memoryTokens, type Tokens, type TokenStore } from "./tokens.js";
 export type { paths } from "./schema.js";
@@ -21,11 +25,15 @@ export interface ShopClientOptions {
   /** Default: memory. */
   tokens?: TokenStore;
   /** Default: the global one. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: SendRequest;
   /** The timeout of one attempt. Default 30 s. */
   timeoutMs?: number;
-  /** Attempts of a call that is safe to repeat, when the shop answers 503 with Retry-After. Default 3. */
+  /** Attempts of a call: of any when there were too many calls (429), of one that is safe to repeat on 503. Default 3. */
   tries?: number;
+  /** A longer Retry-After is left to the app. Default 10 s. */
+  longestWaitMs?: number;
+  /** Only for shops that check busy addresses by a captcha; a proof of work is solved by the client itself. */
+  solveCaptcha?: SolveCaptcha;
 }
 
 /** The shop, typed by its paths. Each call returns the `data` of a success and throws a ShopError otherwise. */
@@ -81,26 +89,17 @@ interface Envelope {
   data: unknown;
   msg: string;
 }
-/** openapi-fetch without its types: the caller has checked them. */
-type Transport = (
-  method: string,
-  path: string,
-  init: object,
-) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-
 const UNKNOWN_TERMINAL = 0;
-/** For a call without any response. */
-const NO_HTTP_STATUS = 0;
-const LONGEST_WAIT_MS = 10_000;
+const PROOF_NEEDED = 1_001_009_004;
+/** Proofs that one call gives at most. */
+const MOST_PROOFS = 2;
 const isSuccess = (code: number): boolean => code === 0 || code === 200;
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createShopClient(options: ShopClientOptions): ShopClient {
   const { terminal = UNKNOWN_TERMINAL, language, tokens = memoryTokens(), timeoutMs = 30_000, tries = 3 } = options;
+  const { longestWaitMs = 10_000, solveCaptcha } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const callFetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-  const transport = createClient<paths>({ baseUrl, fetch: callFetch });
-  const request = transport.request as unknown as Transport;
   const plainHeaders: Record<string, string> = {
     terminal: String(terminal),
     ...(language ? { "accept-language": language } : {}),
@@ -110,33 +109,30 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
   async function send(method: Method, path: string, body: unknown, more: AnyMore, token?: string): Promise<Envelope> {
     const call = `${method.toUpperCase()} ${path}`;
     const timeout = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
-    let answered: Awaited<ReturnType<Transport>>;
+    const signal = more.signal ? AbortSignal.any([more.signal, timeout]) : timeout;
+    const headers = {
+      ...plainHeaders,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(more.idempotencyKey ? { "idempotency-key": more.idempotencyKey } : {}),
+      ...more.headers,
+    };
+    let answered: Answered;
     try {
-      answered = await request(method, path, {
-        params: { path: more.path, query: more.query },
-        body,
-        headers: {
-          ...plainHeaders,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(more.idempotencyKey ? { "idempotency-key": more.idempotencyKey } : {}),
-          ...more.headers,
-        },
-        signal: more.signal ? AbortSignal.any([more.signal, timeout]) : timeout,
-      });
+      answered = await sendAttempt(baseUrl, options.fetch, { method, path, body, more, headers, signal });
     } catch (error) {
       if (more.signal?.aborted) throw error;
       throw new ShopError(call, { ...noAnswer, msg: String(error) }, error);
     }
-    const { data, error, response } = answered;
-    const said = data ?? error;
+    const { said, response } = answered;
     const status = response.status;
     const requestId = response.headers.get("x-request-id") ?? undefined;
-    const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
+    const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"));
+    const challenge = response.headers.get("proof-challenge") ?? undefined;
     // A proxy may have answered instead of the shop.
     if (!isEnvelope(said))
       throw new ShopError(call, { ...noAnswer, status, requestId, retryAfterSeconds, msg: `HTTP ${status}` });
     if (isSuccess(said.code)) return said;
-    throw new ShopError(call, { ...said, status, requestId, retryAfterSeconds });
+    throw new ShopError(call, { ...said, status, requestId, retryAfterSeconds, challenge });
   }
 
   const refresh = makeRefresh(tokens, async (refreshToken, idempotencyKey) => {
@@ -146,25 +142,38 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
 
   async function call(method: Method, path: string, body: unknown, given: AnyMore = {}): Promise<Envelope> {
     const takesKey = keyedCalls.has(`${method} ${path}`);
-    const idempotencyKey = given.idempotencyKey ?? (takesKey ? crypto.randomUUID() : undefined);
+    const idempotencyKey = given.idempotencyKey ?? (takesKey ? newKey() : undefined);
     const more: AnyMore = idempotencyKey === undefined ? given : { ...given, idempotencyKey };
     const mayRepeat = method === "get" || idempotencyKey !== undefined;
     let refreshed = false;
-    for (let tried = 1; ; tried++) {
+    let proof: string | undefined;
+    let proofs = 0;
+    for (let tried = 1; ;) {
       const used = await tokens.get();
+      const proved = proof === undefined ? more : { ...more, headers: { ...more.headers, "proof-solution": proof } };
+      proof = undefined;
       try {
-        return await send(method, path, body, more, used?.accessToken);
+        return await send(method, path, body, proved, used?.accessToken);
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;
-        if (error.code === 401 && used && !refreshed) {
-          refreshed = true;
-          await refresh(used, error);
+        let met = error;
+        if (met.code === 401 && used && !refreshed) {
+          const failed = await refresh(used, met).catch(shopErrorOf);
+          refreshed = failed === undefined;
+          if (refreshed) continue;
+          // Its own key makes it safe to repeat.
+          met = failed!;
+        }
+        if (met.code === PROOF_NEEDED && met.challenge !== undefined && proofs++ < MOST_PROOFS) {
+          proof = await solveProof(met.challenge, solveCaptcha, given.signal);
+          if (proof === undefined) throw met;
           continue;
         }
-        const waitMs = mayRepeat && tried < tries ? waitOf(error) : undefined;
-        if (waitMs === undefined) throw error;
-        await sleep(waitMs);
-        given.signal?.throwIfAborted();
+        const isSafe = mayRepeat || met !== error;
+        const waitMs = tried < tries ? waitOf(met, { tried, isSafe, longestMs: longestWaitMs }) : undefined;
+        if (waitMs === undefined) throw met;
+        tried++;
+        await sleep(waitMs, given.signal);
       }
     }
   }
@@ -199,6 +208,11 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
   } as unknown as ShopClient;
 }
 
+function shopErrorOf(error: unknown): ShopError {
+  if (error instanceof ShopError) return error;
+  throw error;
+}
+
 function refusalOf(error: unknown): Envelope {
   if (!(error instanceof ShopError) || error.code === NO_ANSWER) throw error;
   const { code, data, msg } = error;
@@ -216,20 +230,4 @@ const noAnswer = {
 
 function isEnvelope(said: unknown): said is Envelope {
   return typeof said === "object" && said !== null && "code" in said && typeof said.code === "number" && "msg" in said;
-}
-
-function secondsOf(text: string | null): number | undefined {
-  const seconds = Number(text ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-}
-
-/**
- * How long to wait before repeating the call: not ready yet (503), the same key still running (409), or no response at
- * all, which with a key or for a read is safe to repeat. Undefined: a repeat would not help, or not soon.
- */
-function waitOf({ code, status, retryAfterSeconds }: ShopError): number | undefined {
-  const mayGetBetter =
-    code === 503 || status === 503 || code === 409 || (code === NO_ANSWER && status === NO_HTTP_STATUS);
-  const waitMs = (retryAfterSeconds ?? 1) * 1_000;
-  return mayGetBetter && waitMs <= LONGEST_WAIT_MS ? waitMs : undefined;
 }

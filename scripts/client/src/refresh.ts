@@ -1,3 +1,4 @@
+import { newKey } from "./key.js";
 import { NO_ANSWER, ShopError } from "./shopError.js";
 import type { Tokens, TokenStore } from "./tokens.js";
 
@@ -34,7 +35,7 @@ export function makeRefresh(
 
   /** If the response is lost, the same token with the same key gets the same pair, for a day and until it is used. */
   async function requestTwice(refreshToken: string): Promise<unknown> {
-    if (asked?.refreshToken !== refreshToken) asked = { refreshToken, key: crypto.randomUUID() };
+    if (asked?.refreshToken !== refreshToken) asked = { refreshToken, key: newKey() };
     const { key } = asked;
     try {
       return await request(refreshToken, key);

@@ -12,10 +12,14 @@ export interface Refusal {
   requestId: string | undefined;
   /** The call may be repeated after this many seconds. */
   retryAfterSeconds: number | undefined;
+  /** The header Proof-Challenge of code 1001009004, where the client has not solved it. */
+  challenge?: string | undefined;
 }
 
 /** The code when the shop sent no response: the network, or something in between. */
 export const NO_ANSWER = -1;
+/** The status of a call without any response. */
+export const NO_HTTP_STATUS = 0;
 
 /** A call that did not succeed. */
 export class ShopError extends Error implements Refusal {
@@ -26,6 +30,7 @@ export class ShopError extends Error implements Refusal {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly challenge: string | undefined;
   constructor(call: string, refusal: Refusal, cause?: unknown) {
     super(`${call} answered ${refusal.code}: ${refusal.msg}`, cause === undefined ? undefined : { cause });
     this.code = refusal.code;
@@ -34,5 +39,6 @@ export class ShopError extends Error implements Refusal {
     this.status = refusal.status;
     this.requestId = refusal.requestId;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
+    this.challenge = refusal.challenge;
   }
 }

@@ -1,0 +1,5 @@
+/** A new Idempotency-Key. `randomUUID` is missing where a page is served without TLS. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
