@@ -12,6 +12,7 @@ import { consolePages } from "./http/console.js";
 import { docs } from "./http/documents/docs.js";
 import { answerErrors } from "./http/errors.js";
 import { frontPage } from "./http/front/frontPage.js";
+import { storefrontPages } from "./http/front/storefront.js";
 import { health, isHealthPath } from "./http/health.js";
 import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
@@ -68,6 +69,7 @@ export function makeApp(): Koa {
   app.use(queuePages());
   app.use(consolePages());
   app.use(frontPage());
+  app.use(storefrontPages());
 
   app.use(router.routes());
   app.use((ctx) => {

@@ -25,6 +25,7 @@ import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
 import { fetchServices, startServices } from "./services/index.mjs";
 import { ensureInstalled } from "./services/install.mjs";
+import { ensureStorefrontBuilt } from "./services/storefront.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -69,7 +70,7 @@ async function start() {
   if (stopping) return;
   const env = await systemEnvironment(settings, secrets, running.env);
   const full = { ...process.env, ...env };
-  await allOf([oneOff("prepare", [], full), ensureConsoleBuilt(root)]);
+  await allOf([oneOff("prepare", [], full), ensureConsoleBuilt(root), ensureStorefrontBuilt(root)]);
   if (stopping) return;
 
   launch("sandbox", "scripts/sandbox/index.js", full);

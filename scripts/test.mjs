@@ -12,6 +12,7 @@ import { endSteps, runStep } from "./processes/step.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
 import { ensureInstalled } from "./services/install.mjs";
+import { ensureStorefrontBuilt } from "./services/storefront.mjs";
 import { compileTests } from "./tests/compileTests.mjs";
 import { lanePrefix, openLane } from "./tests/lane.mjs";
 import { laneCount, planParts } from "./tests/planParts.mjs";
@@ -55,6 +56,7 @@ async function test(args) {
     ensureBuilt(root),
     compileTests(root),
     ensureConsoleBuilt(root),
+    ensureStorefrontBuilt(root),
     openLanes(lanesWanted),
   ]);
   const faults = [built, complaints].filter(Boolean);

@@ -9,6 +9,7 @@ import { paint } from "./paint.mjs";
 export function closingTable({ publicUrl, baseUrl, sandboxUrl, ops, dataDir }, env, servers, developing) {
   /** @type {[string, string][]} */
   const rows = [
+    ["Open first", `${publicUrl}/shop  (the shop on a phone, and what the service does meanwhile)`],
     ["Shop API", publicUrl],
     ["API docs", `${publicUrl}/docs`],
     ["Console", `${publicUrl}/console  (sign in as the operator)`],

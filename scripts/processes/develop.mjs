@@ -8,6 +8,7 @@ import { guard, unguard } from "./guard.mjs";
 import { paint } from "./paint.mjs";
 import { complain, info, stepDone } from "./progress.mjs";
 import { waitReady } from "./readiness.mjs";
+import { runStep } from "./step.mjs";
 
 /** Changes within it are taken together: an editor writes a file in steps, a checkout many files. */
 const TOGETHER_MS = 40;
@@ -35,7 +36,7 @@ export async function develop({ root, baseUrl, processes }) {
   let timer;
   let work = Promise.resolve();
   let stopped = false;
-  const watched = ["api", "workers", "shared", "scripts/sandbox"];
+  const watched = ["api", "workers", "shared", "scripts/sandbox", "scripts/storefront"];
   const watcher = watch(
     watched.map((folder) => join(root, folder)),
     { ignoreInitial: true, ignored: (path) => /[\\/](node_modules|dist)([\\/]|$)/.test(path) },
@@ -56,12 +57,19 @@ export async function develop({ root, baseUrl, processes }) {
   async function take(files) {
     const since = Date.now();
     const pages = files.filter((file) => file.startsWith("api/console/"));
-    const sources = files.filter((file) => !pages.includes(file) && /(?<!\.d)\.ts$/.test(file));
+    const storefront = files.filter((file) => file.startsWith("scripts/storefront/"));
+    const sources = files.filter((file) => ![...pages, ...storefront].includes(file) && /(?<!\.d)\.ts$/.test(file));
     if (pages.length > 0)
       await bundler.bundle().then(
         () => stepDone("console", named(pages), since),
         (error) => complain(String(error.message)),
       );
+    // In a process of its own, as its bundler loads the style once.
+    if (storefront.length > 0) {
+      const { code, output } = await runStep(process.execPath, ["scripts/build.mjs", "storefront"], { cwd: root });
+      if (code === 0) stepDone("storefront", named(storefront), since);
+      else complain(output);
+    }
     if (sources.length === 0) return;
     const there = sources.filter((file) => existsSync(join(root, file)));
     for (const gone of sources.filter((file) => !there.includes(file)))

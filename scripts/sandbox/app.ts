@@ -12,6 +12,7 @@ import { captchaControl } from "./control/captcha.js";
 import { expressControl } from "./control/express.js";
 import { faultControl } from "./control/faults.js";
 import { ControlError } from "./control/input.js";
+import { localPages } from "./control/localPages.js";
 import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
 import { scenarioControl } from "./control/scenarios.js";
@@ -198,6 +199,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
       });
     }
   });
+  app.use(localPages(shopUrl));
   app.use(providerEntry({ providers, faults, calls, now, holdMs }));
   app.use(router.routes());
   app.on("error", (error: Error) => log("error", { error: error.message }));

@@ -98,7 +98,7 @@ function filesIn(folder) {
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !/(^|[\\/])(node_modules|dist|console)[\\/]/.test(relative(folder, file)))
+      .filter((file) => !/(^|[\\/])(node_modules|dist|console|storefront)[\\/]/.test(relative(folder, file)))
       // Types alone, which are made (npm run client).
       .filter((file) => !/client[\\/]src[\\/]schema\.ts$/.test(file))
       .sort()

@@ -8,15 +8,16 @@ import { stepDone } from "../processes/progress.mjs";
 /**
  * Runs `npm ci` when node_modules is missing or does not match package-lock.json.
  * @param {string} root
+ * @param {string} [whose] the package, where it is not the service itself
  */
-export async function ensureInstalled(root) {
+export async function ensureInstalled(root, whose) {
   if (isFresh(root)) return;
   await withLock(root, "install", async () => {
     if (isFresh(root)) return; // another run has just done it
     const since = Date.now();
     await npmCi(root);
     writeFileSync(stampFile(root), lockHash(root));
-    stepDone("packages", `installed ${Object.keys(readLock(hiddenLock(root))).length} packages`, since);
+    stepDone(whose ?? "packages", `installed ${Object.keys(readLock(hiddenLock(root))).length} packages`, since);
   });
 }
 

@@ -21,10 +21,11 @@ const filesIn = (folder: string): string[] =>
 const docs = filesIn("shared/docs").filter((file) => file.endsWith(".md"));
 const pages = ["README.md", ...docs];
 const rulePages = docs.filter((file) => file.startsWith("shared/docs/rules/"));
-/** They are checked for their links alone: the sandbox's and the client's names are their own. */
+/** They are checked for their links alone: the sandbox's, the client's and the storefront's names are their own. */
 const others = [
   "scripts/sandbox/README.md",
   "scripts/client/README.md",
+  "scripts/storefront/README.md",
   ...filesIn("scripts/client/guides").filter((file) => file.endsWith(".md")),
 ];
 const tests = filesIn("test").filter((file) => file.endsWith(".ts"));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
 import { sources } from "./importGraph.js";
@@ -6,6 +6,9 @@ import { sources } from "./importGraph.js";
 const root = resolve(import.meta.dirname, "../..");
 const files = [
   ...sources,
+  ...readdirSync(join(root, "scripts/storefront/src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => join("scripts/storefront/src", file)),
   ...readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join("test", file)),
@@ -59,7 +62,9 @@ function targetOf(from: string, specifier: string): string | undefined {
     : specifier.startsWith(".")
       ? relative(root, resolve(root, dirname(from), specifier))
       : undefined;
-  return file?.replace(/\.js$/, ".ts");
+  // Bundled modules are named without their ends.
+  const bundled = [`${file}.ts`, `${file}.tsx`].find((path) => existsSync(join(root, path)));
+  return bundled ?? file?.replace(/\.js$/, ".ts");
 }
 
 describe("exported names", () => {

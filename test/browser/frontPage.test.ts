@@ -29,6 +29,7 @@ describe("the front page and what the console hides, in a real browser", functio
         .locator("dd a")
         .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       expect(addresses).to.include.members([
+        "/shop",
         "/console",
         "/docs",
         "/openapi.json",

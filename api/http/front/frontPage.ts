@@ -1,8 +1,8 @@
-import type { Context, Middleware } from "koa";
+import type { Middleware } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { cacheFile, sendFile, type CachedFile } from "../cached/cachedFile.js";
-import { contextOf } from "../requestContext.js";
+import { isAtThisMachine } from "./atThisMachine.js";
 import { developersPage, namePage } from "./frontPages.js";
 import { iconIco, iconSvg } from "./icon.js";
 
@@ -30,14 +30,3 @@ export function frontPage(): Middleware {
     ctx.body = config.production ? namePage(language) : developersPage(language, isAtThisMachine(ctx));
   };
 }
-
-const isLoopback = (host: string): boolean => /^(?:127\.[\d.]+|\[?::1\]?|localhost)$/.test(host);
-
-/**
- * Whether the reader sits at this machine and typed its own name, so that the operator's password may be shown: not
- * through a proxy, and not by a foreign site's name that was made to mean this machine.
- */
-const isAtThisMachine = (ctx: Context): boolean =>
-  isLoopback(contextOf(ctx).ip ?? "") &&
-  isLoopback(ctx.hostname) &&
-  !["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => ctx.get(name) !== "");

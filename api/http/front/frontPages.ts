@@ -19,6 +19,8 @@ const words = {
   ],
   on: ["on", "已启用"],
   off: ["off", "已关闭"],
+  shop: ["The shop, as a member’s phone sees it", "商城（会员手机端）"],
+  shopNote: ["in a wide window with the jobs of each order beside it", "宽屏时旁边显示每个订单的后台任务"],
   console: ["Operators’ console", "运营管理台"],
   docs: ["API documentation", "接口文档"],
   document: ["OpenAPI document", "OpenAPI 文档"],
@@ -92,6 +94,7 @@ export const namePage = (language: Language): string => page(language, "name", h
 export function developersPage(language: Language, isHere: boolean): string {
   const say = (word: keyof typeof words): string => words[word][language === "zh" ? 1 : 0];
   const addresses: [title: string, href: string, note?: string][] = [
+    [say("shop"), "/shop", say("shopNote")],
     [say("console"), "/console"],
     [say("docs"), "/docs"],
     [say("document"), "/openapi.json"],
