@@ -38,7 +38,10 @@ describe("the typed client as a package", function () {
     await startService();
     // A cache of its own: nothing may come from a registry, nor from what was fetched before.
     const env = { ...process.env, npm_config_cache: join(folder, "cache"), npm_config_offline: "true" };
-    const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: source });
+    // As prepack does, which a machine that runs no scripts of packages leaves out.
+    await run("npm", ["run", "build"], { cwd: source });
+    const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+    const packed = await run("npm", pack, { cwd: source });
     const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.search(/^\[/m))) as [
       { filename: string; files: { path: string }[] },
     ];
@@ -61,7 +64,11 @@ describe("the typed client as a package", function () {
     expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).to.deep.equal([
       "member-commerce-client",
     ]);
-    const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
+    const { version, scripts } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+      version: string;
+      scripts: { prepack: string };
+    };
+    expect(scripts.prepack).to.equal("npm run build");
     expect(readFileSync(join(installed, "CHANGELOG.md"), "utf8")).to.include(`\n## ${version}\n`);
   });
 
