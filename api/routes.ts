@@ -65,6 +65,7 @@ import { expressTemplateAdminEndpoints } from "./trade/delivery/expressTemplateA
 import { expressCallbackEndpoints } from "./trade/delivery/expressCallback.routes.js";
 import { orderEndpoints } from "./trade/order/order.routes.js";
 import { orderAdminEndpoints } from "./trade/order/orderAdmin.routes.js";
+import { shipmentAdminEndpoints } from "./trade/order/shipmentAdmin.routes.js";
 import { orderItemEndpoints } from "./trade/order/orderItem.routes.js";
 import { orderSearchEndpoints } from "./trade/order/orderSearch.routes.js";
 import { pickUpStoreEndpoints } from "./trade/delivery/pickUpStore.routes.js";
@@ -197,6 +198,7 @@ export const endpoints: Endpoint[] = withForms([
   ...orderEndpoints,
   ...deliveryEndpoints,
   ...orderAdminEndpoints,
+  ...shipmentAdminEndpoints,
   ...orderItemEndpoints,
   ...orderSearchEndpoints,
   ...trackEndpoints,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
 
@@ -91,6 +91,9 @@ export const sourcesIn = (root, more) =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
     .map((file) => relative(root, file));
 
+/** Packages of their own, and what is made. */
+const notSources = /[\\/](node_modules|dist|api[\\/]console|scripts[\\/]storefront)[\\/]/;
+
 /** @param {string} folder */
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
@@ -98,7 +101,7 @@ function filesIn(folder) {
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !/(^|[\\/])(node_modules|dist|console|storefront)[\\/]/.test(relative(folder, file)))
+      .filter((file) => !notSources.test(join("/", relative(dirname(folder), file))))
       // Types alone, which are made (npm run client).
       .filter((file) => !/client[\\/]src[\\/]schema\.ts$/.test(file))
       .sort()

@@ -131,4 +131,34 @@ describe("shipping by scan, in a real browser", () => {
     await told("本次已发货：2");
     expect((await parcelOf(second.order._id))!.logisticsId).to.equal(ZHONGTONG);
   });
+
+  it("from a file: what does not fit is told first, the rest ships with a result for each row", async () => {
+    const pile = await orders(3);
+    await open(1_440, "en-US");
+    await page.getByRole("link", { name: "From a file" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ship from a file" }).waitFor();
+    const stamp = String(Date.now()).slice(-9);
+    const lines = pile.map(({ order }, at) => `="${order.no}",${at === 0 ? "圆通速递" : ""},YT78${stamp}${at}`);
+    const text = ["订单号,快递公司,快递单号", ...lines, `${pile[0]!.order.no},,YT78${stamp}9`, "nobody's,,12", ""].join(
+      "\r\n",
+    );
+    const file = { name: "parcels.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await told("3 ready, 2 with a fault");
+    await told("The order is in the list twice");
+    await takePicture(page, "ship-file");
+    expect(await barriers(page)).to.deep.equal([]);
+    expect((await parcelOf(pile[0]!.order._id))!.status).to.equal(10);
+    await page.getByRole("button", { name: "Ship 3 orders" }).click();
+    await told("3 shipped, 2 not");
+    for (const [at, { order }] of pile.entries())
+      expect(await parcelOf(order._id)).to.include({ status: 20, logisticsNo: `YT78${stamp}${at}` });
+    // As Excel writes it in Chinese: 订单号 and 快递单号.
+    const heads = Buffer.from("b6a9b5a5bac52cbfecb5ddb5a5bac5", "hex");
+    const again = Buffer.concat([heads, Buffer.from(`\n${pile[0]!.order.no},YT78${stamp}0\n`)]);
+    await page.locator("input[type=file]").setInputFiles({ ...file, buffer: again });
+    await told("0 ready, 1 with a fault");
+    await page.locator("input[type=file]").setInputFiles({ ...file, buffer: Buffer.from("only one column\n") });
+    await told("This file has no columns of order and tracking numbers.");
+  });
 });

@@ -45,6 +45,7 @@ const readsOnly = [
   "POST /admin-api/cloudlive/live-base-info/getLiveLikePlayTimesAdmin",
   "POST /admin-api/product/spu/getLiveSpuDetail",
   "POST /admin-api/product/spu/getLiveSpuList",
+  "POST /admin-api/trade/order/check-shipments",
 ];
 /** By the job that moves the command, once the provider has taken it (test/chat/groups.test.ts). */
 const recordedByJob = [

@@ -249,6 +249,7 @@ describe("a third party that is told of events", () => {
   it("a test event reaches an endpoint that is off as well", async () => {
     const third = await build(["order.paid"], { enabled: false });
     await operator.client.post(`${BASE}/test`, { id: third.id });
+    expect(await OperationLogModel.countDocuments({ action: "webhook.test", bizId: String(third.id) })).to.equal(1);
     await runJobs();
     expect((await messages(third)).map(({ type }) => type)).to.deep.equal(["webhook.test"]);
   });

@@ -408,6 +408,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "post /admin-api/trade/delivery/express/create": [1011004001],
   "post /admin-api/trade/delivery/pick-up-store/bind": [1011006000, 1011006001],
   "post /admin-api/trade/delivery/pick-up-store/create": [],
+  "post /admin-api/trade/order/check-shipments": [1011000011, 1011000017, 1011000021, 1011000022, 1011000024, 1011004000, 1011004005, 1011004006, 1011004007],
   "post /admin-api/trade/return-address/create": [],
   "post /admin-api/website/demo/create": [1017001000, 1017003000, 1017006000],
   "post /admin-api/website/license/issue": [400, 1004001000, 1004001018, 1013000000, 1017001000, 1017003000],

@@ -153,7 +153,7 @@ main > .none { padding: 48px 24px; text-align: center; }
 .timeline { flex: 1; overflow-anchor: none; overflow-y: auto; padding-right: 6px; }
 .timeline li { display: grid; grid-template-columns: 72px minmax(0, 1fr) auto; gap: 10px; padding: 8px 10px;
   border-left: 3px solid #3d5061; margin-bottom: 4px; background: #1c2a37; animation: arrive 0.5s ease-out; }
-.timeline time, .timeline small { color: #a9b7c4; } .timeline time { font-variant-numeric: tabular-nums; }
+.timeline time, .timeline small { color: #d5dee6; } .timeline time { font-variant-numeric: tabular-nums; }
 .timeline small { display: block; overflow-wrap: anywhere; } .timeline code { overflow-wrap: anywhere; }
 .timeline .job.done { border-color: #2dd4bf; } .timeline .running { border-color: #fbbf24; }
 .timeline .failed { border-color: #ff8a7a; } .timeline .request { border-color: #93c5fd; background: #182430; }

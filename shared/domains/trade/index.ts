@@ -51,7 +51,8 @@ export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.j
 export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
 export { changeParcel } from "./parcel/changeParcel.js";
 export { parcelNumberForm, plainParcelNumber, recognizeCompany } from "./parcel/parcelNumber.js";
-export { shipOrder } from "./order/shipOrder.js";
+export { checkShipments, type CheckedShipment } from "./shipping/checkShipments.js";
+export { shipOrder } from "./shipping/shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./order/pickUpOrder.js";
 export {
   RECEIVE_AFTER_MS,

@@ -11,11 +11,7 @@ export const tradeErrors = defineErrors("trade", {
     zh: "订单不处于待支付状态",
     retry: true,
   },
-  PaidByAnotherPayOrder: {
-    code: 1011000014,
-    en: "The payment belongs to another order",
-    zh: "支付单与订单不匹配",
-  },
+  PaidByAnotherPayOrder: { code: 1011000014, en: "The payment belongs to another order", zh: "支付单与订单不匹配" },
   PaidWithoutPayment: { code: 1011000015, en: "The payment is not complete", zh: "支付单尚未支付成功" },
   PaidPriceDiffers: {
     code: 1011000016,
@@ -102,11 +98,7 @@ export const tradeErrors = defineErrors("trade", {
     en: "The group-buy of this order has not succeeded",
     zh: "交易订单自提失败，拼团未成功",
   },
-  PointsShort: {
-    code: 1011000038,
-    en: "You have not enough points for this order",
-    zh: "交易订单创建失败，积分不足",
-  },
+  PointsShort: { code: 1011000038, en: "You have not enough points for this order", zh: "交易订单创建失败，积分不足" },
   PickUpNotWaiting: {
     code: 1011000039,
     en: "The order does not wait for being picked up",
@@ -261,6 +253,12 @@ export const tradeErrors = defineErrors("trade", {
     en: "{field}: this is no parcel number of {company}; one looks like {example}",
     zh: "{field}：不是有效的{company}运单号，示例：{example}",
   },
+  ParcelCompanyUnclear: {
+    code: 1011004006,
+    en: "{field}: this number fits several delivery companies; name one of {companies}",
+    zh: "{field}：该单号可能属于多家快递公司，请注明其中一家：{companies}",
+  },
+  ShipListedTwice: { code: 1011004007, en: "The order is in the list twice", zh: "订单在列表中重复" },
   ExpressPlatformFailed: {
     code: 1011004101,
     en: "The tracking provider did not answer properly",
@@ -273,11 +271,7 @@ export const tradeErrors = defineErrors("trade", {
     zh: "快递查询返回失败，原因：{reason}",
     retry: true,
   },
-  TemplateNameExists: {
-    code: 1011005000,
-    en: "A fee template with this name exists",
-    zh: "已经存在该运费模板名",
-  },
+  TemplateNameExists: { code: 1011005000, en: "A fee template with this name exists", zh: "已经存在该运费模板名" },
   TemplateNotFound: { code: 1011005001, en: "There is no such fee template", zh: "运费模板不存在" },
   TemplateInUse: {
     code: 1011005002,

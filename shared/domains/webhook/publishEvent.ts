@@ -1,3 +1,4 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { skuNews } from "#shared/domains/catalog/index.js";
 import { refundNews } from "#shared/domains/pay/index.js";
 import { afterSaleNews, orderNews, parcelNews } from "#shared/domains/trade/index.js";
@@ -49,8 +50,12 @@ export async function publishEvent(happened: {
 /** An operator tries an endpoint, also one that is off. Returns the delivery's id. Throws WebhookNotFound. */
 export async function testEndpoint(id: number): Promise<number> {
   const endpoint = await getEndpoint(id);
-  const at = clock.ms();
-  return begin(endpoint, { event: TEST_EVENT, eventId: `evt_${randomId()}`, at, data: { endpointId: id } });
+  const eventId = `evt_${randomId()}`;
+  return inTransaction(async () => {
+    const deliveryId = await begin(endpoint, { event: TEST_EVENT, eventId, at: clock.ms(), data: { endpointId: id } });
+    await recordOperation({ module: "infra", action: "webhook.test", bizId: id, after: { deliveryId } });
+    return deliveryId;
+  });
 }
 
 async function begin(

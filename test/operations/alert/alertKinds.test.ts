@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { AlertRuleModel, alertKinds } from "#shared/domains/operations/alert/alertRule.model.js";
 import { evaluateRules } from "#shared/domains/operations/worker.js";
 import { seedAlertRules } from "#shared/domains/operations/alert/seedAlertRules.js";
+import { WebhookEndpointModel } from "#shared/domains/webhook/webhookEndpoint.model.js";
 import { mailMessageJob } from "#shared/domains/website/website.jobs.js";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -171,6 +172,21 @@ describe("alerts of the queues", function () {
     } finally {
       await stop();
     }
+  });
+
+  it("tells of an endpoint of a third party that was switched off as it had failed, until it is on again", async () => {
+    const _id = await nextId("webhookEndpoints");
+    const gone = { name: "gone", url: "https://gone.example/", events: ["order.paid" as const], lowStock: 0 };
+    await WebhookEndpointModel.create([
+      { _id, ...gone, secretBox: "none", enabled: false, failingSince: clock.now(), givenUpAt: clock.now() },
+    ]);
+    await create({ kind: "webhookOff", queue: "notify", threshold: 0, webhookUrl: "" });
+    await evaluateRules();
+    expect((await list("kind=webhookOff"))[0]).to.include({ queue: "notify", value: 1, status: 10 });
+    await WebhookEndpointModel.updateOne({ _id }, { $set: { enabled: true, givenUpAt: null } });
+    await evaluateRules();
+    expect((await list("kind=webhookOff"))[0]).to.include({ status: 20 });
+    await inTransaction(async () => WebhookEndpointModel.deleteOne({ _id }));
   });
 
   it("a rule about all queues has an alert for each that breaks it", async () => {

@@ -12,7 +12,7 @@ export const groups: PageGroup[] = [
     icon: <ShoppingOutlined />,
     pages: [
       page("/orders/*", ["Orders", "订单"], "trade:order:query", () => import("./orders/OrdersPage")),
-      page("/ship", ["Ship by scan", "扫码发货"], "trade:order:ship", () => import("./ship/ShipByScanPage")),
+      page("/ship/*", ["Ship by scan or file", "扫码与文件发货"], "trade:order:ship", () => import("./ship/ShipPage")),
       page(
         "/after-sales/*",
         ["After-sales", "售后"],

@@ -2,7 +2,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { findOrder } from "../order/order.queries.js";
-import { carriageOf } from "../order/shipOrder.js";
+import { carriageOf } from "../shipping/shipOrder.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";

@@ -13,7 +13,7 @@ import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { orderStates, OrderStatus, OrderType } from "./order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
-import { refuseRefunded } from "./shipOrder.js";
+import { refuseRefunded } from "../shipping/mayShip.js";
 import { PickUpStoreModel, type PickUpStoreDoc } from "../delivery/pickUpStore.model.js";
 import { tradeErrors } from "../trade.errors.js";
 

@@ -10,7 +10,7 @@ import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "./ensureParcel.js";
 import { isComingBack, ParcelModel } from "./parcel.model.js";
-import { carriageOf, type Shipment } from "../order/shipOrder.js";
+import { carriageOf, type Shipment } from "../shipping/shipOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus } from "../order/order.states.js";

@@ -13,6 +13,7 @@ import { soundFault, soundWell } from "./tones";
 
 const bundle = {
   title: ["Ship by scan", "扫码发货"],
+  byFile: ["From a file", "文件导入发货"],
   scanOrder: ["Scan the order number", "请扫描订单号"],
   scanParcel: ["Scan the tracking number", "请扫描快递单号"],
   carrier: ["Carrier", "快递公司"],
@@ -33,7 +34,7 @@ const bundle = {
 } as const;
 
 /** A packing table's page: a scanner, one field, and what it says by eye and ear. */
-export default function ShipByScanPage() {
+export function ShipByScanPage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const may = useMay();
@@ -67,7 +68,11 @@ export default function ShipByScanPage() {
   const label = words(order ? "scanParcel" : "scanOrder");
   return (
     <>
-      <PageHead title={words("title")} />
+      <PageHead title={words("title")}>
+        <Link to="/ship/file">
+          <Button tabIndex={-1}>{words("byFile")}</Button>
+        </Link>
+      </PageHead>
       <Flex vertical gap={12}>
         <Card size="small">
           <Flex wrap gap={12} align="center">

@@ -1,23 +1,20 @@
-import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { findPayOrder } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { EnabledStatus, UserType } from "#shared/kernel/kernel.codes.js";
-import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
-import { OrderModel, type OrderDoc } from "./order.model.js";
-import { findOrder, findOrderItems } from "./order.queries.js";
-import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
-import { ItemAfterSaleStatus, orderStates, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
+import { assertMayShip } from "./mayShip.js";
+import { OrderModel } from "../order/order.model.js";
+import { findOrder } from "../order/order.queries.js";
+import { orderStates, OrderStatus } from "../order/order.states.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
 import { isComingBack } from "../parcel/parcel.model.js";
 import { readParcelNumber } from "../parcel/parcelNumber.js";
-import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
+import { RECEIVE_AFTER_MS } from "../order/receiveOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob } from "../trade.jobs.js";
 
@@ -40,12 +37,8 @@ export async function shipOrder(operatorId: number, shipment: Shipment): Promise
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
-    if (order.status !== OrderStatus.toShip) throw tradeErrors.ShipNotToShip();
-    await refuseRefunded(order);
-    if (order.type === OrderType.group && (await groupRecordOfOrder(orderId))?.status !== GroupStatus.succeeded)
-      throw tradeErrors.ShipGroupInProgress();
     const isDelivered = order.isVirtual && logisticsId === 0;
-    if (order.deliveryType !== DeliveryType.express && !isDelivered) throw tradeErrors.ShipNotExpress();
+    await assertMayShip(order, { isDelivered });
     const { company, logisticsNo } =
       logisticsId === 0 ? { company: null, logisticsNo: "" } : await carriageOf(shipment);
     const now = clock.now();
@@ -87,24 +80,6 @@ export async function shipOrder(operatorId: number, shipment: Shipment): Promise
     });
   });
   return true;
-}
-
-/**
- * Throws ShipRefunded while an after-sale or a refund is open, or when nothing is left to ship; earlier part refunds do
- * not block the rest. An after-sale or a refund that starts writes the order too, so that the two conflict.
- */
-export async function refuseRefunded(order: OrderDoc): Promise<void> {
-  // An order of a failed group counts as refunded, even while its refund waits for another one.
-  if (order.refundStatus === RefundStatus.inFull || order.cancelType !== null) throw tradeErrors.ShipRefunded();
-  const items = await findOrderItems(order._id);
-  const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.underWay);
-  if (isOpen || items.every(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded))
-    throw tradeErrors.ShipRefunded();
-  const payOrder = order.payOrderId === null ? null : await findPayOrder(order.payOrderId);
-  if (!payOrder) return;
-  // The order may not have recorded a refund of its pay order yet.
-  const isUnrecorded = payOrder.refundFen + payOrder.walletRefundFen > order.refundPriceFen;
-  if (payOrder.refundingId !== null || isUnrecorded) throw tradeErrors.ShipRefunded();
 }
 
 interface Carriage {
