@@ -3,7 +3,7 @@ import { operateTypes } from "#scripts/migrate/steps/0008-operateTypes.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, heldClock } from "#shared/kernel/time/clock.js";
-import { nextId } from "#shared/kernel/mongo/ids.js";
+import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
@@ -154,6 +154,40 @@ describe("the audit log for operators", () => {
     for (const bizId of nasty.slice(0, 5)) expect(text, JSON.stringify(bizId)).to.contain(`'${bizId}`);
     expect(text).to.contain('"a,""b"""').and.to.contain("中文");
     expect(text.split("\r\n").filter(Boolean)).to.have.length(nasty.length + 1);
+  });
+
+  it("is exported whole and in order where more rows are of one moment than are read at once", async () => {
+    const module = `long-${await nextId("orders")}`;
+    const rowsAt = (createTime: string, count: number): object[] =>
+      Array.from({ length: count }, () => ({
+        module,
+        action: "test",
+        operateType: 4,
+        createdAt: new Date(createTime),
+      }));
+    const rows = [
+      ...rowsAt("2026-01-01T00:00:00.001Z", 300),
+      ...rowsAt("2026-01-02T00:00:00.000Z", 1_300),
+      ...rowsAt("2026-01-02T00:00:00.001Z", 499),
+      ...rowsAt("2026-01-03T00:00:00.000Z", 1),
+    ];
+    const ids = await nextIds("operationLogs", rows.length);
+    await OperationLogModel.insertMany(
+      rows.map((row, at) => ({ ...row, _id: ids[at], bizId: "1", requestId: module })),
+    );
+    const { client } = await buildOperator(["system:operate-log:query", "system:operate-log:export"]);
+    const idsIn = async (search: string): Promise<number[]> => {
+      const { text } = await client.get(`${EXPORT}?module=${module}${search}`);
+      return text
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => Number(line.split(",")[0]));
+    };
+    expect(await idsIn("")).to.deep.equal(ids.toReversed());
+    const [from, until] = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"].map((at) => Date.parse(at));
+    const firstTwoDays = `&createTime=${from}&createTime=${until}`;
+    expect(await idsIn(firstTwoDays)).to.deep.equal(ids.slice(0, 1_600).toReversed());
   });
 
   it("holds what members do to their own sign-in, without what must not be read", async () => {

@@ -14,7 +14,7 @@ const MOST_ROWS = 100_000;
 /** For `count`: a page of which only the total is wanted, as far as a file may reach. */
 export const onlyCountTo = (mostRows: number) => ({ pageNo: 1, pageSize: 1, countedTo: mostRows + 1 });
 export const onlyCount = onlyCountTo(MOST_ROWS);
-/** The concurrent files per API process; each holds a store cursor for as long as its reader takes. */
+/** The concurrent files per API process, each of up to a million rows read one after another. */
 const MOST_AT_ONCE = 4;
 const LONGEST_MS = minutes(10);
 let running = 0;

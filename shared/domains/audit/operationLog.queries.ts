@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
@@ -30,10 +31,7 @@ export const pageOperations = (search: OperationSearch, page: Page): Promise<Pag
 
 /** All rows of a search, newest first, streamed. */
 export function eachOperation(search: OperationSearch): AsyncIterable<OperationLogDoc> {
-  return OperationLogModel.find(filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<OperationLogDoc[]>()
-    .cursor({ batchSize: 500 });
+  return eachOf(OperationLogModel, filterOf(search));
 }
 
 interface ModuleActions {

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
@@ -24,10 +25,7 @@ export const pageInvoices = (search: InvoiceSearch, page: Page): Promise<PageOf<
 
 /** Streams all results of a search, newest first, without their lines. */
 export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
-  return InvoiceModel.find(filterOf(search), { lines: 0 })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<InvoiceDoc[]>()
-    .cursor({ batchSize: 500 });
+  return eachOf(InvoiceModel, filterOf(search), { lines: 0 });
 }
 
 function filterOf(search: InvoiceSearch): QueryFilter<InvoiceDoc> {

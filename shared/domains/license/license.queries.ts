@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { licenseErrors } from "./license.errors.js";
@@ -46,7 +47,7 @@ export async function pageLicenses(search: LicenseSearch & Page): Promise<PageOf
 export async function* eachLicense(search: LicenseSearch): AsyncGenerator<LicenseDoc> {
   const filter = filterOf(search);
   if (!filter) return;
-  yield* LicenseModel.find(filter).sort({ createdAt: -1, _id: -1 }).lean<LicenseDoc[]>().cursor({ batchSize: 500 });
+  yield* eachOf(LicenseModel, filter);
 }
 
 /** Undefined if the domain is invalid. */

@@ -6,6 +6,7 @@ import {
   type MemberDoc,
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
 import { byWords } from "#shared/kernel/lists/searchTerms.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
@@ -40,11 +41,8 @@ export async function pageMembers(search: MemberSearch, page: Page): Promise<Pag
 /** Streams all results of a search, newest first. */
 export async function* eachMember(search: MemberSearch): AsyncGenerator<MemberWithLevel> {
   const levels = await memberLevels();
-  const cursor = MemberModel.find(filterOf(search), { passwordHash: 0 })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<MemberDoc[]>()
-    .cursor({ batchSize: 500 });
-  for await (const member of cursor) yield withLevel(member, levels);
+  const found = eachOf(MemberModel, filterOf(search), { passwordHash: 0 });
+  for await (const member of found) yield withLevel(member, levels);
 }
 
 /** Throws MemberNotFound. */

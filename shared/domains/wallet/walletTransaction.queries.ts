@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
@@ -23,10 +24,7 @@ export const pageWalletTransactions = (
 
 /** Streams all results of a search, newest first. */
 export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIterable<WalletTransactionDoc> {
-  return WalletTransactionModel.find(filterOf(filter))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<WalletTransactionDoc[]>()
-    .cursor({ batchSize: 500 });
+  return eachOf(WalletTransactionModel, filterOf(filter));
 }
 
 /** Expense (<= 0) and income (>= 0) in a span, or of all time. */

@@ -22,7 +22,7 @@ export const countedWhole = <P extends Page>(page: P): P => ({ ...page, countedT
 const MOST_SKIPPED_ROWS = 1_000;
 
 /** By id as well, so that rows created at the same moment keep their order over pages. */
-const newestFirst = { createdAt: -1, _id: -1 } as const;
+export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** The rows to skip and to read. */
 const rangeOf = ({ pageNo, pageSize }: Page): { skip: number; limit: number } =>

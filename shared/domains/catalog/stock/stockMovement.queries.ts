@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
@@ -42,10 +43,7 @@ export async function pageStockMovements(search: StockMovementSearch, page: Page
 
 /** Streams all results of a search, newest first. */
 export async function* eachStockMovement(search: StockMovementSearch): AsyncGenerator<StockMovementDoc> {
-  yield* StockMovementModel.find(await filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<StockMovementDoc[]>()
-    .cursor({ batchSize: 500 });
+  yield* eachOf(StockMovementModel, await filterOf(search));
 }
 
 async function withSpus(movements: StockMovementDoc[]): Promise<StockMovementOfSpu[]> {

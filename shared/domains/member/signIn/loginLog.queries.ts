@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
@@ -22,10 +23,7 @@ export const pageLoginLogs = (filter: LoginLogFilter, page: Page): Promise<PageO
 
 /** All rows of a search, newest first, streamed. */
 export function eachLoginLog(filter: LoginLogFilter): AsyncIterable<LoginLogDoc> {
-  return LoginLogModel.find(filterOf(filter))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<LoginLogDoc[]>()
-    .cursor({ batchSize: 500 });
+  return eachOf(LoginLogModel, filterOf(filter));
 }
 
 function filterOf({ username, between, ...exact }: LoginLogFilter): QueryFilter<LoginLogDoc> {

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
@@ -86,11 +87,7 @@ export const pageDeadLetters = (filter: DeadLetterFilter, page: Page): Promise<P
   pageOf(DeadLetterModel, deadLetterFilter(filter), page);
 
 /** The same, each, for a file. */
-export const eachDeadLetter = (filter: DeadLetterFilter): AsyncIterable<DeadLetter> =>
-  DeadLetterModel.find(deadLetterFilter(filter))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<DeadLetter[]>()
-    .cursor({ batchSize: 500 });
+export const eachDeadLetter = (filter: DeadLetterFilter): AsyncIterable<DeadLetter> => eachOf(DeadLetterModel, deadLetterFilter(filter));
 
 /** Throws DeadLetterNotFound. */
 export async function getDeadLetter(id: number): Promise<DeadLetter> {

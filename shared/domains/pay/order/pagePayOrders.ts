@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, LAST_MS, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
@@ -10,7 +11,6 @@ import { findPayOrder, payersOf } from "./payOrder.queries.js";
 import type { PayStatus, PayRefundStatus } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 
-const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** From and to, epoch ms; a single value is the start. */
 type Range = readonly number[] | undefined;
@@ -39,7 +39,7 @@ export const pagePayOrders = (search: PayOrderSearch, page: Page): Promise<PageO
 
 /** Streams all results of a search, newest first. */
 export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc> {
-  return PayOrderModel.find(payOrdersOf(search)).sort(newestFirst).lean<PayOrderDoc[]>().cursor({ batchSize: 500 });
+  return eachOf(PayOrderModel, payOrdersOf(search));
 }
 
 function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFilter<PayOrderDoc> {
@@ -85,8 +85,7 @@ export async function pageRefunds(search: RefundSearch, page: Page): Promise<Pag
 
 /** Streams all results of a search, newest first. */
 export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRow> {
-  const found = PayRefundModel.find(await refundsOf(search)).sort(newestFirst);
-  const rows = found.lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
+  const rows = eachOf(PayRefundModel, await refundsOf(search));
   for await (const batch of inBatches(rows, 200)) yield* await withPayers(batch);
 }
 

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
@@ -64,11 +65,8 @@ export async function pageCouponsForOperators(search: CouponSearch, page: Page):
 
 /** Streams all results of a search, newest first. */
 export async function* eachCoupon(search: CouponSearch): AsyncGenerator<CouponOfMember> {
-  const cursor = CouponModel.find(filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<CouponDoc[]>()
-    .cursor({ batchSize: 500 });
-  for await (const coupons of inBatches(cursor, 200)) yield* await withNicknames(coupons);
+  const found = eachOf(CouponModel, filterOf(search));
+  for await (const coupons of inBatches(found, 200)) yield* await withNicknames(coupons);
 }
 
 async function withNicknames(list: CouponDoc[]): Promise<CouponOfMember[]> {

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { countByStatus, type StatusCount } from "#shared/kernel/lists/countByStatus.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
@@ -66,11 +67,8 @@ async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {
 
 /** Streams all results of a search, newest first. */
 export async function* eachAfterSale(search: AfterSaleSearch): AsyncGenerator<AfterSaleOfMember> {
-  const cursor = AfterSaleModel.find(filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<AfterSaleDoc[]>()
-    .cursor({ batchSize: 500 });
-  for await (const rows of inBatches(cursor, 200)) yield* await withMembers(rows);
+  const found = eachOf(AfterSaleModel, filterOf(search));
+  for await (const rows of inBatches(found, 200)) yield* await withMembers(rows);
 }
 
 /** How many after-sales stand in each state. */

@@ -1,6 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { spuIdsNamed } from "#shared/domains/catalog/index.js";
 import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { countByStatus, type StatusCount } from "#shared/kernel/lists/countByStatus.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
@@ -100,11 +101,8 @@ async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {
 
 /** Streams all results of a search, newest first. */
 export async function* eachOrder(search: OrderSearch): AsyncGenerator<OrderOfMember> {
-  const cursor = OrderModel.find(await filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<OrderDoc[]>()
-    .cursor({ batchSize: 500 });
-  for await (const orders of inBatches(cursor, 200)) yield* await withMembers(orders);
+  const found = eachOf(OrderModel, await filterOf(search));
+  for await (const orders of inBatches(found, 200)) yield* await withMembers(orders);
 }
 
 /** How many orders stand in each state. */

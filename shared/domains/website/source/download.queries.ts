@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { eachOf } from "#shared/kernel/lists/eachOf.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { DownloadModel, type DownloadDoc } from "./download.model.js";
@@ -22,8 +23,5 @@ export const pageDownloads = (search: DownloadSearch, page: Page): Promise<PageO
 
 /** All links of a search, in the same order, streamed. */
 export function eachDownload(search: DownloadSearch): AsyncIterable<DownloadDoc> {
-  return DownloadModel.find(filterOf(search))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<DownloadDoc[]>()
-    .cursor({ batchSize: 500 });
+  return eachOf(DownloadModel, filterOf(search));
 }
