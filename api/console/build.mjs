@@ -4,63 +4,103 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { context } from "esbuild";
+import { build, context } from "esbuild";
+import { rolldown } from "rolldown";
+import { chunkNames, componentsByModule } from "./chunks.mjs";
 
 const here = import.meta.dirname;
+const ENTRY = "src/main.ts";
+const STYLES = "src/styles.css";
 
 /**
  * The bundler of the console. A bundle is split, minified and compressed; one `forDevelopment` is made in a second
- * instead, and its pages load again when it has changed.
+ * instead, in one file, and its pages load again when it has changed.
  * @param {string} out
  * @param {{ forDevelopment?: boolean }} [options]
  */
 export async function consoleBundler(out, { forDevelopment = false } = {}) {
   const assets = join(out, "assets");
-  const bundler = await context({
-    absWorkingDir: here,
-    entryPoints: ["src/main.tsx"],
-    outdir: assets,
-    // File names contain a content hash, so that browsers may cache them forever; index.html names the newest.
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
-    bundle: true,
-    splitting: !forDevelopment,
-    format: "esm",
-    target: "es2022",
-    jsx: "automatic",
-    minify: !forDevelopment,
-    sourcemap: false,
-    legalComments: forDevelopment ? "none" : "external",
-    define: { "process.env.NODE_ENV": forDevelopment ? '"development"' : '"production"' },
-    inject: forDevelopment ? ["reload.js"] : [],
-    metafile: true,
-    logLevel: "silent",
-  });
+  const inOneFile = forDevelopment ? await context(optionsOf(assets, [ENTRY, STYLES], true)) : undefined;
   return {
     /** Writes the bundle; rejects with the bundler's complaints. */
     bundle: async () => {
-      const { metafile } = await bundler.rebuild();
-      const made = Object.entries(metafile.outputs);
+      const made = inOneFile ? filesOf((await inOneFile.rebuild()).metafile) : await split(assets);
       writeFileSync(join(out, "index.html"), pageOf(made));
-      removeOld(assets, new Set(made.map(([path]) => basename(path))));
+      removeOld(assets, new Set(made));
       if (!forDevelopment) await compress(assets);
     },
-    end: () => bundler.dispose(),
+    end: async () => inOneFile?.dispose(),
   };
 }
 
 /**
+ * File names contain a content hash, so that browsers may cache them forever; index.html names the newest.
+ * @param {string} assets
+ * @param {string[]} entryPoints
+ * @param {boolean} forDevelopment
+ */
+const optionsOf = (assets, entryPoints, forDevelopment) =>
+  /** @type {const} @satisfies {import("esbuild").BuildOptions} */ ({
+    absWorkingDir: here,
+    entryPoints,
+    outdir: assets,
+    entryNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    minify: !forDevelopment,
+    legalComments: "none",
+    define: { "process.env.NODE_ENV": '"development"' },
+    inject: forDevelopment ? ["reload.js"] : [],
+    metafile: true,
+    logLevel: "silent",
+  });
+
+/** @param {import("esbuild").Metafile} metafile */
+const filesOf = ({ outputs }) => Object.keys(outputs).map((path) => basename(path));
+
+/**
+ * The scripts by pages, with the styles in one file; the names of all.
+ * @param {string} assets
+ */
+async function split(assets) {
+  const bundle = await rolldown({
+    cwd: here,
+    input: ENTRY,
+    platform: "browser",
+    preserveEntrySignatures: false,
+    plugins: [componentsByModule()],
+    transform: { target: "es2022", jsx: { runtime: "automatic" }, define: { "process.env.NODE_ENV": '"production"' } },
+    // Packages say "use client", which means something to servers alone.
+    onLog: (level, log, tell) => log.code !== "MODULE_LEVEL_DIRECTIVE" && tell(level, log),
+  });
+  const { output } = await bundle.write({
+    dir: assets,
+    format: "esm",
+    minify: true,
+    comments: { legal: true },
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(), debugName: "by use" }] },
+  });
+  await bundle.close();
+  const styles = await build(optionsOf(assets, [STYLES], false));
+  return [...output.map(({ fileName }) => fileName), ...filesOf(styles.metafile)];
+}
+
+/**
  * The page, with the addresses of its script and its style.
- * @param {[string, import("esbuild").Metafile["outputs"][string]][]} made
+ * @param {string[]} made
  */
 function pageOf(made) {
-  const script = made.find(([, { entryPoint }]) => entryPoint === "src/main.tsx");
-  if (!script) throw new Error("the bundle has no entry");
-  const [file, { cssBundle }] = script;
+  const script = made.find((name) => /^main-.*\.js$/.test(name));
+  const style = made.find((name) => /^styles-.*\.css$/.test(name));
+  if (!script || !style) throw new Error("the bundle has no entry");
   const head = [
-    `<script type="module" src="/console/assets/${basename(file)}"></script>`,
-    ...(cssBundle ? [`<link rel="stylesheet" href="/console/assets/${basename(cssBundle)}">`] : []),
+    `<script type="module" src="/console/assets/${script}"></script>`,
+    `<link rel="stylesheet" href="/console/assets/${style}">`,
   ].join("\n    ");
   return readFileSync(join(here, "index.html"), "utf8").replace("<!-- assets -->", () => head);
 }

@@ -6,7 +6,7 @@ import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildOperator } from "#test/factories/operator.js";
-import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { isRead, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 const password = "a way in 1";
@@ -194,6 +194,7 @@ describe("the console's doors, in a real browser", function () {
     await page.goto(`${url}/console/products`);
     await signIn(username);
     await page.getByRole("table").waitFor();
+    await isRead(page);
     const endAll = async () => {
       for (const { _id: sessionId } of await listOperatorSessions(_id)) await endOwnSession(_id, sessionId);
     };
@@ -206,6 +207,7 @@ describe("the console's doors, in a real browser", function () {
     await signIn(username);
     await page.getByRole("heading", { name: "Brands" }).waitFor();
     await page.getByRole("table").waitFor();
+    await isRead(page);
     await endAll();
     await page.reload();
     await toldWhy.waitFor();

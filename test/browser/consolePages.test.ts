@@ -7,7 +7,7 @@ import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildBrand } from "#test/factories/spu.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { barriers } from "#test/support/accessibility.js";
-import { launchBrowser, openPage, showDots, takePicture, standsStill } from "#test/support/browser.js";
+import { isRead, launchBrowser, openPage, showDots, takePicture, standsStill } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 const password = "read every page 1";
@@ -64,11 +64,7 @@ describe("the console, in a real browser", function () {
   /** The heading is the new page's, and nothing on it is still being read. */
   async function opened(): Promise<void> {
     await page.locator("h1:not([data-seen])").waitFor();
-    await page
-      .locator(".ant-skeleton, .ant-spin-spinning, .ant-btn-loading, [aria-busy=true]")
-      .filter({ visible: true })
-      .first()
-      .waitFor({ state: "hidden" });
+    await isRead(page);
     await standsStill(page);
     await page.locator("h1").evaluate((heading) => heading.setAttribute("data-seen", ""));
   }

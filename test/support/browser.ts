@@ -57,6 +57,14 @@ export async function signInPage(page: Page, url: string, operatorId: number): P
   await page.addInitScript(`localStorage.setItem("console.signedIn", "1")`);
 }
 
+/** Nothing on the page is still being read. */
+export const isRead = (page: Page): Promise<void> =>
+  page
+    .locator(".ant-skeleton, .ant-spin-spinning, .ant-btn-loading, [aria-busy=true]")
+    .filter({ visible: true })
+    .first()
+    .waitFor({ state: "hidden" });
+
 /** Nothing that moves or fades is still on its way: until then it is fainter, and elsewhere, than it will be. */
 export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => resolve(Promise.allSettled(

@@ -139,6 +139,8 @@ export function defineModel<T extends { _id: unknown }>(
 }
 
 const TRANSACTION_MS = 5_000;
+/** On a machine that has no time for them few tries fit into it: whoever lost a race has at least as many. */
+const LEAST_TRIES = 20;
 
 /**
  * Part of an update whose row must not change until the running transaction ends. An update that sets equal values is not
@@ -148,7 +150,7 @@ export const holdingRow = { $inc: { holds: 1 } } as const;
 
 /**
  * Runs `fn` in one transaction; a call inside another joins it. Only MongoDB inside, one awaited operation at a time.
- * The callback may run again: a lost race is tried again with jitter until 5 s are over.
+ * The callback may run again: a lost race is tried again with jitter until 5 s are over, 20 times at least.
  */
 export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return fn();
@@ -176,7 +178,7 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
       await store.session.abortTransaction().catch(() => undefined);
       if (!isLostRace(error)) throw error;
       transactionsLost.inc({ use_case: currentContext()?.name ?? "" });
-      if (Date.now() > deadline) throw error;
+      if (Date.now() > deadline && attempt + 1 >= LEAST_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * 2 ** attempt, 160)));
       continue;
     } finally {

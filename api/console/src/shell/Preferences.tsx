@@ -1,17 +1,12 @@
 import { Segmented, Space } from "antd";
-import { changeLanguage, useLanguage, useTexts, type Language } from "../texts/texts";
-import { chooseTheme, useThemeChoice, type ThemeChoice } from "./theme";
-
-const bundle = {
-  language: ["Language", "语言"],
-  colours: ["Theme", "主题"],
-  light: ["Light", "浅色"],
-  dark: ["Dark", "深色"],
-  system: ["System", "跟随系统"],
-} as const;
+import { changeLanguage, type Language } from "../texts/language";
+import { useLanguage, useTexts } from "../texts/texts";
+import { preferenceWords } from "./preferenceWords";
+import { useThemeChoice } from "./theme";
+import { chooseTheme, type ThemeChoice } from "./themeChoice";
 
 export function Preferences() {
-  const words = useTexts(bundle);
+  const words = useTexts(preferenceWords);
   const { language } = useLanguage();
   const choice = useThemeChoice();
   return (

@@ -10,7 +10,7 @@ import { AlertBell } from "./AlertBell";
 import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
 import { useMay, useOffers, useOperator } from "./operator";
-import type { PageEntry } from "./pages";
+import { bare, pageAt, type PageEntry } from "./pages";
 import { Preferences } from "./Preferences";
 import { Search } from "./search/Search";
 import { signOut } from "./signOut";
@@ -144,27 +144,29 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
   const shown = groups
     .map((group) => ({ ...group, pages: group.pages.filter(isShown) }))
     .filter((group) => group.pages.length > 0);
-  const bare = (path: string) => path.replace(/\/\*$/, "");
-  const current = shown
-    .flatMap((group) => group.pages)
-    .map((page) => bare(page.path))
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
-    .sort((a, b) => b.length - a.length)[0];
-  const groupOfCurrent = shown.find((group) => group.pages.some((page) => bare(page.path) === current));
+  const current = pageAt(
+    pathname,
+    shown.flatMap((group) => group.pages),
+  );
+  const groupOfCurrent = shown.find((group) => group.pages.some((page) => page === current));
   const [opened, setOpened] = useState<string[]>();
   return (
     <nav aria-label={words("menu")}>
       <Menu
         mode="inline"
         style={{ background: "transparent", borderInlineEnd: 0 }}
-        selectedKeys={current ? [current] : []}
+        selectedKeys={current ? [bare(current)] : []}
         openKeys={opened ?? (groupOfCurrent ? [groupOfCurrent.title[0]] : [])}
         onOpenChange={setOpened}
         onClick={onChosen}
         items={shown.map((group) => {
           const entries = group.pages.map((page) => ({
-            key: bare(page.path),
-            label: <Link to={bare(page.path)}>{of(page.title)}</Link>,
+            key: bare(page),
+            label: (
+              <Link to={bare(page)} onMouseEnter={page.preload} onFocus={page.preload}>
+                {of(page.title)}
+              </Link>
+            ),
           }));
           const [only, ...others] = entries;
           const icon = cloneElement(group.icon, { "aria-hidden": true });

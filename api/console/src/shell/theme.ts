@@ -1,28 +1,9 @@
 import { theme, type ThemeConfig } from "antd";
 import { useSyncExternalStore } from "react";
+import { isDark, onTheme, themeChoice, type ThemeChoice } from "./themeChoice";
 
-export type ThemeChoice = "light" | "dark" | "system";
-const KEY = "console.theme";
-const system = window.matchMedia("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>();
-let choice = (localStorage.getItem(KEY) as ThemeChoice | null) ?? "system";
-
-system.addEventListener("change", () => listeners.forEach((listener) => listener()));
-
-export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
-  localStorage.setItem(KEY, next);
-  listeners.forEach((listener) => listener());
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);
-export const useIsDark = (): boolean =>
-  useSyncExternalStore(subscribe, () => (choice === "system" ? system.matches : choice === "dark"));
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(onTheme, themeChoice);
+export const useIsDark = (): boolean => useSyncExternalStore(onTheme, isDark);
 
 /** Reduced motion disables animations: a popup with a shortened one may stay at its start position, out of sight. */
 const motion = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -70,4 +51,4 @@ const dark: ThemeConfig = {
   },
 };
 
-export const themeOf = (isDark: boolean): ThemeConfig => (isDark ? dark : light);
+export const themeOf = (inDark: boolean): ThemeConfig => (inDark ? dark : light);

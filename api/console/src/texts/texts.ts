@@ -1,41 +1,12 @@
 import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
+import { inLanguage, languages, type Language, type Pair } from "./language";
 
-export const languages = ["en", "zh"] as const;
-export type Language = (typeof languages)[number];
+export type { Pair } from "./language";
 
-const LANGUAGE = "console.language";
+// It is started before React is loaded (main.ts).
+initReactI18next.init(i18next);
 
-function firstLanguage(): Language {
-  const stored = localStorage.getItem(LANGUAGE);
-  if (stored === "en" || stored === "zh") return stored;
-  return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
-}
-
-export async function startTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: firstLanguage(),
-    fallbackLng: "en",
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-  setPageLanguage();
-}
-
-const setPageLanguage = (): void => {
-  document.documentElement.lang = i18next.language === "zh" ? "zh-CN" : "en";
-};
-
-export async function changeLanguage(language: Language): Promise<void> {
-  localStorage.setItem(LANGUAGE, language);
-  await i18next.changeLanguage(language);
-  setPageLanguage();
-}
-
-/** English and Chinese side by side, so that neither can be missing. */
-export type Pair = readonly [en: string, zh: string];
 export type Bundle = Readonly<Record<string, Pair>>;
 const registered = new WeakMap<Bundle, string>();
 let count = 0;
@@ -51,7 +22,7 @@ export function useTexts<B extends Bundle>(bundle: B): (key: keyof B & string, v
 export function useLanguage(): { language: Language; of: (pair: Pair) => string } {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === "zh" ? "zh" : "en";
-  return { language, of: (pair) => pair[language === "zh" ? 1 : 0] };
+  return { language, of: (pair) => inLanguage(pair, language) };
 }
 
 function register(bundle: Bundle): string {
@@ -59,11 +30,11 @@ function register(bundle: Bundle): string {
   if (namespace === undefined) {
     namespace = `n${++count}`;
     registered.set(bundle, namespace);
-    for (const [index, language] of languages.entries())
+    for (const language of languages)
       i18next.addResourceBundle(
         language,
         namespace,
-        Object.fromEntries(Object.entries(bundle).map(([key, pair]) => [key, pair[index]])),
+        Object.fromEntries(Object.entries(bundle).map(([key, pair]) => [key, inLanguage(pair, language)])),
       );
   }
   return namespace;

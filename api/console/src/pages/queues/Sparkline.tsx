@@ -99,6 +99,8 @@ export function Sparkline({ title, points, pointMs, series, isRecorded, text, mo
               labelFormatter={(value) => moment(Number(value))}
               formatter={(value) => shown(value as number | null)}
               contentStyle={{ background: token.colorBgElevated, borderColor: token.colorBorder, padding: "4px 8px" }}
+              // The colours of lines are too faint for text.
+              itemStyle={{ color: token.colorText }}
               allowEscapeViewBox={{ x: false, y: true }}
               wrapperStyle={{ zIndex: 2 }}
             />

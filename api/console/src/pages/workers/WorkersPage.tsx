@@ -5,7 +5,6 @@ import { useTexts } from "../../texts/texts";
 import { ProcessCard } from "./ProcessCard";
 import { SlotsForm } from "./SlotsForm";
 import { useProcesses, type Process, type Processes } from "./useProcesses";
-import "./workers.css";
 import { bundle } from "./workers.texts";
 
 /** One for each version, the most common first. */

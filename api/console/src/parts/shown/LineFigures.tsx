@@ -95,6 +95,8 @@ export function LineFigures<R extends object>({
                 labelFormatter={(value) => along.text(Number(value))}
                 formatter={(value) => shown(value)}
                 contentStyle={{ background: token.colorBgElevated, borderColor: token.colorBorder }}
+                // The colours of lines are too faint for text.
+                itemStyle={{ color: token.colorText }}
               />
               <Legend />
               {series.map(({ name, words: label, colour }, at) => (

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTexts } from "../../texts/texts";
 import { Palette } from "./Palette";
-import "./search.css";
 
 const bundle = {
   search: ["Search", "搜索"],
