@@ -1,4 +1,4 @@
-import { Alert } from "antd";
+import { Alert, Button } from "antd";
 import { put } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActButton } from "../../parts/acts/ActButton";
@@ -31,9 +31,16 @@ export function AgreeAction({ id, isReturn, amount, ...ends }: Props) {
   const words = useTexts(bundle);
   const may = useMay();
   const isChoice = isReturn && may("trade:return-address:query");
-  const { data } = useRead("/admin-api/trade/return-address/page", { pageSize: 100 }, { enabled: isChoice });
+  const { data, isLoading } = useRead("/admin-api/trade/return-address/page", { pageSize: 100 }, { enabled: isChoice });
   const agree = (returnAddressId?: number) =>
     put("/admin-api/trade/after-sale/agree", { id, ...(returnAddressId ? { returnAddressId } : {}) });
+  // A question that is asked meanwhile would vanish when the addresses come.
+  if (isLoading)
+    return (
+      <Button type="primary" loading>
+        {words("agree")}
+      </Button>
+    );
   if (!isChoice || !data)
     return (
       <ActButton
