@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { imports, sources, type Import } from "./importGraph.js";
+import { closureOf, imports, sources, type Import } from "./importGraph.js";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -46,6 +46,11 @@ describe("who may import whom", () => {
     expect(broken(({ from, to }) => isNames(from) && !isNames(to) && !to.startsWith("shared/kernel/"))).to.deep.equal(
       [],
     );
+  });
+
+  it("what knows names of states and codes alone, as the bench does, needs no configuration", () => {
+    const names = sources.filter((path) => /^shared\/.*\.(?:states|codes)\.ts$/.test(path));
+    expect([...closureOf([...names, "scripts/bench/index.ts"])]).not.to.include("shared/kernel/config/config.ts");
   });
 
   it("a provider imports the kernel and ports only", () => {

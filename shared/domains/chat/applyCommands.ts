@@ -6,7 +6,7 @@ import { withContext, pauseRun } from "#shared/kernel/request/context.js";
 import { errors, errorToWire, type AppError } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { ChatCommandModel, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel } from "./chatGroup.model.js";
 import { chatCommandStates, ChatCommandStatus } from "./chatGroup.states.js";

@@ -1,6 +1,6 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { LiveStatus } from "#shared/domains/live/live.states.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { findGroupOfLive } from "./chatGroup.queries.js";

@@ -6,7 +6,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { dissolveGroupJob } from "./chat.jobs.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";

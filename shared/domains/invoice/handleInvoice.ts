@@ -3,7 +3,7 @@ import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";

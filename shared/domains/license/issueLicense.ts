@@ -6,7 +6,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { overAlready, requireConfirmation } from "#shared/kernel/request/warnings.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { licenseErrors } from "./license.errors.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { getLicense } from "./license.queries.js";

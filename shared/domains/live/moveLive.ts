@@ -5,7 +5,7 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { liveErrors } from "./live.errors.js";
 import { liveEnded } from "./live.events.js";
 import { cutStreamJob } from "./live.jobs.js";

@@ -4,7 +4,7 @@ import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";

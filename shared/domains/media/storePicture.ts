@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { deleteObject, putObject } from "#shared/kernel/storage/storage.js";
 import { cleanPicture } from "./cleanPicture.js";
 import { FileModel } from "./file.model.js";

@@ -3,7 +3,7 @@ import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { PUSH_LOOK_MS } from "./storeVideo.js";
 import { videoErrors } from "./video.errors.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";

@@ -1,7 +1,7 @@
 import { VodRefused } from "#shared/providers/vod/port.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { presignedUrl } from "#shared/kernel/storage/storage.js";
 import { provider, whenProviderTakesCalls } from "./videoProvider.js";
 import { pushVideoJob } from "./video.jobs.js";

@@ -1,5 +1,5 @@
 import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { provider, runLater, whenProviderTakesCalls } from "./videoProvider.js";
 import { sessionOf } from "./pushVideo.js";

@@ -2,7 +2,7 @@ import type { PullResult } from "#shared/providers/vod/port.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { failVideo } from "./pushVideo.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";

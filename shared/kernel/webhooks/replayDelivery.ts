@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { inTransaction, LostRace } from "../mongo/mongo.js";
 import { enqueueAll } from "../outbox/enqueue.js";
-import { moveState } from "../mongo/states.js";
+import { moveState } from "../mongo/moveState.js";
 import { clock, minutes } from "../time/clock.js";
 import type { DeliveryDoc } from "./delivery.model.js";
 import { notifyStates, NotifyStatus } from "./delivery.states.js";

@@ -1,6 +1,6 @@
 import { provider, seller } from "./invoiceProvider.js";
 import { config } from "#shared/kernel/config/config.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { callbackUrl } from "./receiveCallback.js";
 import { fileInvoice } from "../fileInvoice.js";
 import { issueInvoiceJob } from "../invoice.jobs.js";

@@ -5,7 +5,7 @@ import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { currentContext, withContext, type Context } from "#shared/kernel/request/context.js";
 import { AppError, errors } from "#shared/kernel/request/errors.js";
 import { sealValue } from "#shared/kernel/security/sealed.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";

@@ -2,7 +2,7 @@ import { authorizePage } from "#shared/domains/social/index.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";

@@ -2,7 +2,7 @@ import type { SmsSender, SmsTemplate } from "#shared/providers/sms/port.js";
 import { refuseIfOff } from "#shared/kernel/config/providers.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { smsErrors } from "../member.errors.js";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import { smsStates, SmsStatus } from "./smsCode.states.js";

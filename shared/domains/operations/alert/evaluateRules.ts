@@ -3,7 +3,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { isQueueUsed } from "#shared/kernel/config/providers.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { AlertModel, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { readSignals, signOf, type Sign } from "./readSignals.js";

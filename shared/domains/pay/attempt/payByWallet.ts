@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { gatherInserts } from "#shared/kernel/mongo/gathered.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { gatherMove } from "#shared/kernel/mongo/states.js";
+import { gatherMove } from "#shared/kernel/mongo/moveState.js";
 import { abandonAttempts } from "../order/closePayOrder.js";
 import { payErrors } from "../pay.errors.js";
 import { enabledApp, enabledChannel } from "../channel/payApp.queries.js";

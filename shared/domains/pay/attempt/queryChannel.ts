@@ -1,5 +1,5 @@
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { clientFor } from "../channel/channelClients.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "../channel/payChannel.codes.js";

@@ -1,5 +1,5 @@
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { payErrors } from "../pay.errors.js";
 import { closeAttemptJob } from "../pay.jobs.js";

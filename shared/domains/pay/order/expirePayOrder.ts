@@ -5,7 +5,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { queryChannel, closeAtChannel } from "../attempt/queryChannel.js";
 import { abandonAttempts } from "./closePayOrder.js";
 import { expirePayOrderJob } from "../pay.jobs.js";

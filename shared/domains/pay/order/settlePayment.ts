@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { mulDivRound } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { abandonAttempts } from "./closePayOrder.js";
 import { listAnomaly, unknownOrderKey } from "../anomaly/payAnomaly.js";
 import { findChannel } from "../channel/payApp.queries.js";

@@ -2,7 +2,7 @@ import type { ChannelRefund } from "#shared/providers/pay/port.js";
 import { refundToWallet, requireOpenWallet, walletErrors } from "#shared/domains/wallet/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { endAnomaly } from "../anomaly/payAnomaly.js";
 import { payRefundSucceeded } from "../pay.events.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";

@@ -1,7 +1,7 @@
 import type { ChannelRefund } from "#shared/providers/pay/port.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { endAnomaly } from "../anomaly/payAnomaly.js";
 import { payRefundFailed } from "../pay.events.js";
 import { PayOrderModel } from "../order/payOrder.model.js";

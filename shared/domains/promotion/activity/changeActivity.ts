@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { afterCommit, inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./activity.model.js";

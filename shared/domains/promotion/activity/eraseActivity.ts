@@ -1,4 +1,4 @@
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { BargainHelpModel, BargainRecordModel, type BargainRecordDoc } from "./bargain/bargain.model.js";
 import { GroupRecordModel } from "./group/group.model.js";
 import { bargainStates, BargainStatus } from "./activity.states.js";

@@ -1,6 +1,6 @@
 import { throwIfDuplicate } from "#shared/kernel/mongo/duplicates.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { bargainStates, BargainStatus } from "./activity.states.js";
 import {

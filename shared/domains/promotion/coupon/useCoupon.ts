@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { couponStates, CouponStatus } from "./coupon.states.js";
 import { promotionErrors } from "../promotion.errors.js";

@@ -1,6 +1,6 @@
 import { withdrawStock } from "#shared/domains/catalog/index.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { withPiecesBack } from "../refund/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";

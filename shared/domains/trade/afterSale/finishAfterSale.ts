@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { bySystem, logAfterSale } from "../log/afterSaleLog.model.js";
 import { afterSaleStates, AfterSaleStatus, openAfterSaleStates } from "./afterSale.states.js";

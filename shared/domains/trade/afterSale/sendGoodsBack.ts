@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { findOrder } from "../order/order.queries.js";
 import { carriageOf } from "../shipping/shipOrder.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";

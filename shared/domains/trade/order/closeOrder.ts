@@ -5,7 +5,7 @@ import { returnCoupon } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";

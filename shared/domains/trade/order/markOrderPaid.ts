@@ -5,7 +5,7 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
-import { moveStateOf } from "#shared/kernel/mongo/states.js";
+import { moveStateOf } from "#shared/kernel/mongo/moveState.js";
 import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";

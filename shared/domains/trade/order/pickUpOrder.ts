@@ -3,7 +3,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";

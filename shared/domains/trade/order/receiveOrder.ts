@@ -3,7 +3,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { UserType } from "#shared/kernel/kernel.codes.js";
 import { eachDueOrder } from "./dueOrders.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";

@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { EnabledStatus, UserType } from "#shared/kernel/kernel.codes.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { assertMayShip } from "./mayShip.js";

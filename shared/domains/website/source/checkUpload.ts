@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { dropParts, joinParts, listParts } from "#shared/kernel/storage/presignedParts.js";
 import { recordContentChange } from "../content/content.js";

@@ -1,5 +1,5 @@
 import { clock, days } from "#shared/kernel/time/clock.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { dropParts } from "#shared/kernel/storage/presignedParts.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";

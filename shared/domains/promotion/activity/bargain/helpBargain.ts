@@ -4,7 +4,7 @@ import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { useUp } from "../take/activityCount.js";
 import { activityErrors } from "../activity.errors.js";
 import { findActivity } from "../activity.queries.js";

@@ -4,7 +4,7 @@ import { clock, hours } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveState } from "#shared/kernel/mongo/moveState.js";
 import { expireGroupJob } from "../activity.jobs.js";
 import { activitySettings } from "../activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "../take/activityTake.model.js";
