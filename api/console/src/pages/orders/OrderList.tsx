@@ -1,4 +1,5 @@
 import { Typography } from "antd";
+import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { Moment, yuan } from "../../parts/shown/figures";
 import { filterFault, type Filter } from "../../parts/lists/filters";
@@ -6,6 +7,7 @@ import { useDensity } from "../../parts/lists/kept";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/lists/PageTable";
 import { useFilterQuery } from "../../parts/lists/useFilterQuery";
+import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { channelOptions } from "../pay/channels";
 import { deliveryTypes, orderStates, orderTypes, terminals } from "./order.states";
@@ -21,6 +23,7 @@ import {
 } from "./OrderCells";
 import { OrderFold } from "./OrderFold";
 import { PickUpByCode } from "./PickUpByCode";
+import { PrintChosen } from "./print/PrintChosen";
 
 const bundle = {
   title: ["Orders", "订单"],
@@ -65,6 +68,8 @@ const filters: Filter[] = [
 export function OrderList() {
   const words = useTexts(bundle);
   const [density] = useDensity();
+  const may = useMay();
+  const [chosen, setChosen] = useState<number[]>([]);
   const counts = useRead("/admin-api/trade/order/count-by-status");
   return (
     <>
@@ -76,6 +81,10 @@ export function OrderList() {
         filters={filters}
         tabs={{ name: "status", states: orderStates, counts: counts.data }}
         exports={{ path: "/admin-api/trade/order/export", permission: "trade:order:export", name: "orders.csv" }}
+        {...(may("trade:order:ship")
+          ? { rowSelection: { selectedRowKeys: chosen, onChange: (keys) => setChosen(keys as number[]) } }
+          : {})}
+        tools={chosen.length > 0 && <PrintChosen ids={chosen} />}
         foldTellsAll
         expandable={{ expandedRowRender: (row) => <OrderFold row={row} /> }}
         columns={[
