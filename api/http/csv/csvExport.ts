@@ -11,8 +11,8 @@ import { endpoint, operator, type Endpoint, type OperatorActor } from "../endpoi
 
 /** The maximum of rows per file. More are refused before it begins, so that nobody takes half a list for all of it. */
 const MOST_ROWS = 100_000;
-/** For `count`: a page of which only the total is wanted, as far as a file may reach. */
-export const onlyCountTo = (mostRows: number) => ({ pageNo: 1, pageSize: 1, countedTo: mostRows + 1 });
+/** For `count`: a page of no rows, with its total as far as a file may reach. */
+export const onlyCountTo = (mostRows: number) => ({ pageNo: 1, pageSize: 0, countedTo: mostRows + 1 });
 export const onlyCount = onlyCountTo(MOST_ROWS);
 /** The concurrent files per API process, each of up to a million rows read one after another. */
 const MOST_AT_ONCE = 4;

@@ -1,40 +1,70 @@
 import type { Model, QueryFilter } from "mongoose";
+import { clock, minutes } from "../time/clock.js";
 import { newestFirst } from "./pageOf.js";
 
 const ROWS_AT_ONCE = 500;
+/** A list begins with its last minute. */
+const FIRST_WIDTH_MS = minutes(1);
+const WIDER = 4;
 
 interface Row {
   _id: number | string;
   createdAt: Date;
 }
+/** Both exclusive: the embedded store treats an inclusive bound on a field that is followed by another as exclusive. */
+interface Bounds {
+  $gt?: Date;
+  $lt?: Date;
+}
 
 /**
- * All rows of a search, newest first, for as long as the reader takes. Each command finds its rows by the last one read,
- * so that the store keeps no cursor and puts no more than these in order, however many there are.
+ * All rows of a search, newest first, for as long as the reader takes. Each command reads a span of time, as wide as some
+ * hundred rows need, so that the store keeps no cursor and puts few rows in order, however many there are.
  */
 export async function* eachOf<T extends Row>(
   model: Model<T>,
   filter: QueryFilter<T>,
   fields: Partial<Record<keyof T & string, 0>> = {},
 ): AsyncGenerator<T> {
+  const { $gt: from, $lt: until } = ((filter as { createdAt?: Bounds }).createdAt ?? {}) as Bounds;
   const read = (bounds: object): PromiseLike<T[]> =>
     model
       .find({ ...filter, ...bounds }, fields)
       .sort(newestFirst)
       .limit(ROWS_AT_ONCE)
       .lean<T[]>();
-  for (let last: T | undefined; ;) {
-    const sameMoment = last ? await read({ createdAt: last.createdAt, _id: also(filter, "_id", last._id) }) : [];
-    const older = last ? { createdAt: also(filter, "createdAt", last.createdAt) } : {};
-    const rows = sameMoment.length > 0 ? sameMoment : await read(older);
+  const floor = from?.getTime() ?? 0;
+  let below = until?.getTime();
+  let width = FIRST_WIDTH_MS;
+  for (;;) {
+    const top = Math.min(below ?? Infinity, clock.ms());
+    const above = Math.max(top - width, floor);
+    const createdAt = { $gt: new Date(above), ...(below === undefined ? {} : { $lt: new Date(below) }) };
+    const rows = await read({ createdAt });
     yield* rows;
-    if (sameMoment.length === 0 && rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1);
+    const last = rows.at(-1);
+    if (last && rows.length === ROWS_AT_ONCE) {
+      yield* restOfMoment(last, (_id) => read({ createdAt: last.createdAt, _id }), filter);
+      width = Math.max(top - last.createdAt.getTime(), 1);
+      below = last.createdAt.getTime();
+      continue;
+    }
+    if (above === floor) return;
+    below = above + 1;
+    if (rows.length < ROWS_AT_ONCE / WIDER) width *= WIDER;
   }
 }
 
-/** A field's own bounds, and less than this. */
-const also = <T>(filter: QueryFilter<T>, field: string, least: unknown): object => ({
-  ...(filter as Record<string, object | undefined>)[field],
-  $lt: least,
-});
+/** The rows of the same millisecond that come after this one. */
+async function* restOfMoment<T extends Row>(
+  first: T,
+  read: (id: object) => PromiseLike<T[]>,
+  filter: QueryFilter<T>,
+): AsyncGenerator<T> {
+  const own = (filter as { _id?: object })._id;
+  for (let last: T | undefined = first; last;) {
+    const rows: T[] = await read({ ...own, $lt: last._id });
+    yield* rows;
+    last = rows.at(-1);
+  }
+}

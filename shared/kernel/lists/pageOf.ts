@@ -2,7 +2,7 @@ import { mongo, type Model, type QueryFilter, type SortOrder } from "mongoose";
 import { countUpToMost, MOST_COUNTED, noLongerLong } from "./longLists.js";
 import { isInTransaction, logicallyDeleted } from "../mongo/mongo.js";
 
-/** The requested rows of a list: pages begin at 1; a size of -1 is all of them, 10,000 at most. */
+/** The requested rows of a list: pages begin at 1; a size of -1 is all of them, 10,000 at most; 0 none, for the total. */
 export interface Page {
   pageNo: number;
   pageSize: number;
@@ -70,6 +70,7 @@ async function rowsOf<T>(
   fields: Record<string, 1>,
 ): Promise<T[]> {
   const { skip, limit } = rangeOf(page);
+  if (limit === 0) return [];
   const found = model.find(filter).sort(sort).skip(skip).limit(limit);
   if (skip < MOST_SKIPPED_ROWS) return found.select(fields).lean<T[]>();
   const ids = (await found.select({ _id: 1 }).lean<{ _id: unknown }[]>()).map(({ _id }) => _id);
