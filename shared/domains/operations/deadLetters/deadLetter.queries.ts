@@ -87,7 +87,8 @@ export const pageDeadLetters = (filter: DeadLetterFilter, page: Page): Promise<P
   pageOf(DeadLetterModel, deadLetterFilter(filter), page);
 
 /** The same, each, for a file. */
-export const eachDeadLetter = (filter: DeadLetterFilter): AsyncIterable<DeadLetter> => eachOf(DeadLetterModel, deadLetterFilter(filter));
+export const eachDeadLetter = (filter: DeadLetterFilter): AsyncIterable<DeadLetter> =>
+  eachOf(DeadLetterModel, deadLetterFilter(filter));
 
 /** Throws DeadLetterNotFound. */
 export async function getDeadLetter(id: number): Promise<DeadLetter> {

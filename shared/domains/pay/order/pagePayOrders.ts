@@ -11,7 +11,6 @@ import { findPayOrder, payersOf } from "./payOrder.queries.js";
 import type { PayStatus, PayRefundStatus } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 
-
 /** From and to, epoch ms; a single value is the start. */
 type Range = readonly number[] | undefined;
 const spanOf = ([from = 0, to = LAST_MS]: readonly number[]): TimeSpan => [new Date(from), new Date(to)];
