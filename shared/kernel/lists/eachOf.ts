@@ -26,7 +26,8 @@ export async function* eachOf<T extends Row>(
   filter: QueryFilter<T>,
   fields: Partial<Record<keyof T & string, 0>> = {},
 ): AsyncGenerator<T> {
-  const { $gt: from, $lt: until } = ((filter as { createdAt?: Bounds }).createdAt ?? {}) as Bounds;
+  const own = (filter as { createdAt?: Bounds }).createdAt;
+  const { $gt: from, $lt: until } = own ?? {};
   const read = (bounds: object): PromiseLike<T[]> =>
     model
       .find({ ...filter, ...bounds }, fields)
@@ -39,7 +40,7 @@ export async function* eachOf<T extends Row>(
   for (;;) {
     const top = Math.min(below ?? Infinity, clock.ms());
     const above = Math.max(top - width, floor);
-    const createdAt = { $gt: new Date(above), ...(below === undefined ? {} : { $lt: new Date(below) }) };
+    const createdAt = { ...own, $gt: new Date(above), ...(below === undefined ? {} : { $lt: new Date(below) }) };
     const rows = await read({ createdAt });
     yield* rows;
     const last = rows.at(-1);

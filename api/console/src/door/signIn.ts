@@ -96,6 +96,8 @@ export class SignInForm {
   #wait(isBusy: boolean): void {
     this.#submit.disabled = isBusy;
     this.#submit.setAttribute("aria-busy", String(isBusy));
+    // Another language makes another form, which would not hear the answer.
+    for (const choice of this.#page.querySelectorAll("fieldset")) choice.disabled = isBusy;
   }
 
   /** A fault stands at its field; none: "". */
