@@ -55,7 +55,8 @@ async function untilNothingIsDue(isStuck: () => boolean): Promise<void> {
     const ended = nextEnd();
     try {
       // What a job asked a provider for may be told by a callback that is on its way.
-      await Promise.race([sandbox.callbacksIdle(), ended.promise]);
+      const told = sandbox.callbacksIdle().then(() => true);
+      const isTold = await Promise.race([told, ended.promise.then(() => false)]);
       await rollUpsEnqueued();
       await relayIdle();
       // To look while jobs run here finds them open, which is known.
@@ -64,8 +65,11 @@ async function untilNothingIsDue(isStuck: () => boolean): Promise<void> {
       await asksRecorded();
       const open = await dueRows();
       const keyed = open.length > 0 ? [] : await keyedVolatile();
-      if (open.length + keyed.length === 0) return;
-      if (isStuck()) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`, { cause: failure });
+      const isQuiet = open.length + keyed.length === 0;
+      if (isQuiet && isTold) return;
+      if (isStuck())
+        throw new Error(`jobs or callbacks do not end: ${open.map((row) => row.job).join(", ")}`, { cause: failure });
+      if (isQuiet) continue;
       const known = await Promise.all(open.map(promote));
       // Relays what Redis does not know, and closes what has ended there without a word.
       // A round that lost a race to the workers' own writes is made again.

@@ -99,6 +99,11 @@ describe("an order whose payment came", () => {
     expect(await codeOf(markOrderPaid(order._id))).to.equal(undefined);
   });
 
+  it("with a number that is no order's is told so, which no other try would change", async () => {
+    const { order } = await buildPayOrder({ merchantOrderId: "of-another-system" });
+    expect(await codeOf(markOrderPaid(order._id))).to.equal(1011000011);
+  });
+
   it("stays cancelled when it was cancelled before", async () => {
     const skuId = (await buildSpu({ stock: 5 })).skuIds[0]!;
     const built = await buildUnpaidOrder({ skuId });

@@ -5,6 +5,7 @@ import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";
 import { OrderStatus } from "./order.states.js";
+import { orderIdOf } from "./ofPayOrder.js";
 
 /**
  * Cancels the order of an expired and closed pay order, which is read again. A pay order of another app, and an order
@@ -13,7 +14,7 @@ import { OrderStatus } from "./order.states.js";
 export async function cancelClosedOrder(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder || payOrder.appId !== PayAppId.mall || payOrder.status !== PayStatus.closed) return;
-  const order = await findOrder(Number(payOrder.merchantOrderId));
+  const order = await findOrder(orderIdOf(payOrder));
   if (!order || order.payOrderId !== payOrderId || order.status !== OrderStatus.unpaid) return;
   await inTransaction(() => closeOrder(order, "deadline"));
 }

@@ -14,6 +14,7 @@ import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { readSkuIds, skuIdsOf, withOrderLocks } from "./orderLocks.js";
 import { orderStates, OrderStatus } from "./order.states.js";
+import { orderIdOf } from "./ofPayOrder.js";
 import { OrderOperation } from "../log/log.codes.js";
 import { logOrder } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
@@ -56,7 +57,7 @@ async function readTogether(payOrderId: number, orderId: number): Promise<PaidOr
 async function readApart(payOrderId: number): Promise<PaidOrder> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
-  return { payOrder, skuIds: await readSkuIds(Number(payOrder.merchantOrderId)) };
+  return { payOrder, skuIds: await readSkuIds(orderIdOf(payOrder)) };
 }
 
 const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
@@ -65,7 +66,7 @@ const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen 
 async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
   const order = await moveStateOf(OrderModel, orderStates, {
     where: {
-      _id: Number(payOrder.merchantOrderId),
+      _id: orderIdOf(payOrder),
       payOrderId: payOrder._id,
       payPriceFen: wholeFen(payOrder),
     },
@@ -93,7 +94,7 @@ async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
 
 /** Throws what is wrong between order and pay order; nothing when the order is paid or cancelled already. */
 async function throwWhyNotPaid(payOrder: PayOrderDoc, isPaid: boolean): Promise<void> {
-  const order = await findOrder(Number(payOrder.merchantOrderId));
+  const order = await findOrder(orderIdOf(payOrder));
   if (!order) throw tradeErrors.OrderNotFound();
   if (order.payOrderId !== payOrder._id) throw tradeErrors.PaidByAnotherPayOrder();
   if (order.status === OrderStatus.cancelled && !order.payStatus) {

@@ -13,6 +13,7 @@ import { beginOrderRefund, findOrderRefund, OrderRefundModel, type OrderRefundDo
 import { tradeOrderRefunded } from "../trade.events.js";
 import { resumeGroupRefund } from "./refundFailedGroup.js";
 import { OrderRefundStatus } from "../order/order.states.js";
+import { orderIdOf } from "../order/ofPayOrder.js";
 
 /**
  * Records the ended refunds of an order that are not recorded yet, oldest first, each in a transaction of its own. A
@@ -25,7 +26,7 @@ export async function applyRefund(payOrderId: number): Promise<void> {
   if (!payOrder || payOrder.appId !== PayAppId.mall) return;
   // The refund's event may arrive before the payment's.
   if (ended.some(isArrived)) await markOrderPaid(payOrderId);
-  const skuIds = await readSkuIds(Number(payOrder.merchantOrderId));
+  const skuIds = await readSkuIds(orderIdOf(payOrder));
   for (const refund of ended)
     await withOrderLocks(payOrder.memberId, skuIds, () => inTransaction(() => recordRefund(payOrder, refund)));
 }
@@ -39,7 +40,7 @@ const isArrived = ({ status }: PayRefundDoc): boolean => status === PayRefundSta
 async function recordRefund(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
   const known = await findOrderRefund(refund._id);
   if (known && isRecorded(known, refund)) return;
-  const order = await findOrder(Number(payOrder.merchantOrderId));
+  const order = await findOrder(orderIdOf(payOrder));
   if (!order?.payStatus || order.payOrderId !== payOrder._id) return;
   const refundFen = refund.refundFen + refund.walletRefundFen;
   if (isArrived(refund) && isCounted(order, payOrder, refundFen)) return;
