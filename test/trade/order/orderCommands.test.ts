@@ -11,6 +11,7 @@ import { runJobs } from "#test/support/runJobs.js";
 
 /** Settlement, order, payment, and all that follows: its jobs, what they write of themselves, the merchant's message. */
 const MOST_COMMANDS = 26;
+const MOST_ORDERS = 20;
 
 describe("a whole order, paid from the wallet", () => {
   // What is looked at while commands are counted goes over a connection of its own.
@@ -48,7 +49,7 @@ describe("a whole order, paid from the wallet", () => {
     // The cheapest of some: a job that takes a second on a busy machine says so in its row.
     let commands = await commandsDuring(order);
     let orders = 3;
-    for (; orders < 6 && commands.length > MOST_COMMANDS; orders++) {
+    for (; orders < MOST_ORDERS && commands.length > MOST_COMMANDS; orders++) {
       await runJobs();
       commands = await commandsDuring(order);
     }

@@ -2,11 +2,13 @@ import { Tag, Tooltip } from "antd";
 import dayjs from "dayjs";
 import { useLanguage, type Pair } from "../../texts/texts";
 
+const twoPlaces = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
+
 /** Fen as yuan: 123456 -> ¥1,234.56. */
 export const yuan = (fen: number | null | undefined): string =>
   fen === null || fen === undefined
     ? "–"
-    : `${fen < 0 ? "-" : ""}¥${(Math.abs(fen) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+    : `${fen < 0 ? "-" : ""}¥${twoPlaces.format(Math.abs(fen) / 100)}`;
 
 export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
 
