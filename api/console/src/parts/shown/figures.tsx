@@ -6,9 +6,7 @@ const twoPlaces = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
 /** Fen as yuan: 123456 -> ¥1,234.56. */
 export const yuan = (fen: number | null | undefined): string =>
-  fen === null || fen === undefined
-    ? "–"
-    : `${fen < 0 ? "-" : ""}¥${twoPlaces.format(Math.abs(fen) / 100)}`;
+  fen === null || fen === undefined ? "–" : `${fen < 0 ? "-" : ""}¥${twoPlaces.format(Math.abs(fen) / 100)}`;
 
 export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
 
