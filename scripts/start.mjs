@@ -109,7 +109,7 @@ async function startStores(stores) {
 }
 
 async function compileSources() {
-  const complaints = await ensureBuilt(root);
+  const complaints = await ensureBuilt(root, { forDevelopment: developing });
   if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
 }
 

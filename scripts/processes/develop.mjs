@@ -36,6 +36,7 @@ export async function develop({ root, baseUrl, processes }) {
   let timer;
   let work = Promise.resolve();
   let stopped = false;
+  const types = checkTypes(root);
   const watched = ["api", "workers", "shared", "scripts/sandbox", "scripts/storefront"];
   const watcher = watch(
     watched.map((folder) => join(root, folder)),
@@ -51,7 +52,6 @@ export async function develop({ root, baseUrl, processes }) {
     }, TOGETHER_MS);
   });
   await new Promise((ready) => watcher.once("ready", () => ready(undefined)));
-  const types = checkTypes(root);
 
   /** @param {string[]} files */
   async function take(files) {
