@@ -138,7 +138,18 @@ function processesOf(sources) {
 function checkTypes(root) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   // Whoever waits for a process to start again comes first.
-  const args = ["-n", "19", process.execPath, tsc, "-p", "tsconfig.test.json", "--watch", "--preserveWatchOutput"];
+  const args = [
+    "-n",
+    "19",
+    process.execPath,
+    tsc,
+    "-p",
+    "tsconfig.test.json",
+    "--checkers",
+    "2",
+    "--watch",
+    "--preserveWatchOutput",
+  ];
   const child = spawn("nice", args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,11 +2,9 @@ import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { OrderItemModel, OrderModel } from "#shared/domains/trade/index.js";
-import { nextId } from "#shared/kernel/mongo/ids.js";
-import { clock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
+import { buildPaidOrder, copyOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildBrand } from "#test/factories/spu.js";
 import { barriers } from "#test/support/accessibility.js";
 import { chooseOption, launchBrowser, openPage, showDots, signInPage, takePicture } from "#test/support/browser.js";
@@ -276,23 +274,3 @@ describe("the console's lists, in a real browser", function () {
     expect(cut).to.deep.equal([]);
   });
 });
-
-/** Orders as one that was placed by its member, newer than it. */
-async function copyOrder({ order, items }: BuiltOrder, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let at = 0; at < count; at++) {
-    const orderId = await nextId("tradeOrders");
-    ids.push(orderId);
-    const now = clock.now();
-    await OrderModel.create({
-      ...order,
-      _id: orderId,
-      no: `c${at}${order.no.slice(1)}`,
-      createdAt: now,
-      updatedAt: now,
-    });
-    for (const item of items)
-      await OrderItemModel.create({ ...item, _id: await nextId("tradeOrderItems"), orderId, createdAt: now });
-  }
-  return ids;
-}

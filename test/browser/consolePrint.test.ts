@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { buildOperator } from "#test/factories/operator.js";
-import { buildPaidOrder, buildUnpaidOrder, type BuiltOrder } from "#test/factories/order.js";
+import { buildPaidOrder, buildUnpaidOrder, copyOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildSpu, readSpu } from "#test/factories/spu.js";
 import { barriers } from "#test/support/accessibility.js";
 import { isRead, launchBrowser, openPage, showDots, signInPage, takePicture } from "#test/support/browser.js";
@@ -89,6 +89,18 @@ describe("the papers of a shipping morning, in a real browser", () => {
     expect(await rows.filter({ hasText: names.one }).innerText()).to.match(/^1\b/);
     await takePicture(page, "picking-list");
     expect(await printed()).to.have.length(1);
+  });
+
+  it("are at most a hundred at a time, which an address that names more is told", async () => {
+    const ids = [two.order._id, ...(await copyOrder(unpaid, 100))];
+    let asked = 0;
+    page.on("request", (request) => void (request.url().includes("/order/get-detail") && asked++));
+    await page.goto(`${url}/console/orders/print/slips?ids=${ids.join(",")},${two.order._id}`);
+    await slipOf(two).getByText("2 items in all").waitFor();
+    await page.getByText("The first 100 of 101 orders; print the others after them.").waitFor();
+    expect(asked).to.equal(100);
+    expect(await barriers(page)).to.deep.equal([]);
+    await takePicture(page, "packing-slips-most");
   });
 
   it("are none where nothing has to be packed, and none for an address that names no order", async () => {

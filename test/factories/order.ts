@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
-import { findOrder, findOrderItems, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
+import {
+  findOrder,
+  findOrderItems,
+  OrderItemModel,
+  OrderModel,
+  type OrderDoc,
+  type OrderItemDoc,
+} from "#shared/domains/trade/index.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { buildAddress } from "./address.js";
@@ -90,4 +98,24 @@ export async function payOrder({ client, payOrderId }: Pick<BuiltOrder, "client"
 /** An order as it is stored now. */
 export async function reloadOrder(orderId: number): Promise<{ order: OrderDoc; items: OrderItemDoc[] }> {
   return { order: (await findOrder(orderId))!, items: await findOrderItems(orderId) };
+}
+
+/** Orders as one that was placed by its member, newer than it. */
+export async function copyOrder({ order, items }: BuiltOrder, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const orderId = await nextId("tradeOrders");
+    ids.push(orderId);
+    const now = clock.now();
+    await OrderModel.create({
+      ...order,
+      _id: orderId,
+      no: `c${at}${order.no.slice(1)}`,
+      createdAt: now,
+      updatedAt: now,
+    });
+    for (const item of items)
+      await OrderItemModel.create({ ...item, _id: await nextId("tradeOrderItems"), orderId, createdAt: now });
+  }
+  return ids;
 }

@@ -16,16 +16,23 @@ const bundle = {
   back: ["All orders", "全部订单"],
   print: ["Print", "打印"],
   none: ["None of these orders has goods to pack.", "所选订单均无需发货。"],
+  most: [
+    "The first {{most}} of {{count}} orders; print the others after them.",
+    "仅列出 {{count}} 笔订单中的前 {{most}} 笔，其余请随后打印。",
+  ],
   left: ["Left out, as their goods must not leave now:", "以下订单当前不能发货，未列入："],
   again: ["Try again", "重试"],
 } as const;
+
+/** As many as a page of the list has at most. An address may name more. */
+const MOST = 100;
 
 /** Orders to be packed, on paper: `ids` of the address, as papers of their own (`slips`) or together (`picking`). */
 export function PrintOrders({ what }: { what: "slips" | "picking" }) {
   const words = useTexts(bundle);
   const [search] = useSearchParams();
-  const ids = (search.get("ids") ?? "").split(",").flatMap((text) => idOf(text) ?? []);
-  const { data, error, refetch } = useOrdersToPack([...new Set(ids)]);
+  const ids = [...new Set((search.get("ids") ?? "").split(",").flatMap((text) => idOf(text) ?? []))];
+  const { data, error, refetch } = useOrdersToPack(ids.slice(0, MOST));
   return (
     <div className="print">
       <div className="print-not">
@@ -48,6 +55,9 @@ export function PrintOrders({ what }: { what: "slips" | "picking" }) {
           />
         )}
         {!data && !error && <Skeleton active />}
+        {ids.length > MOST && (
+          <Alert type="warning" showIcon title={words("most", { most: MOST, count: ids.length })} />
+        )}
         {data && data.notToPack.length > 0 && (
           <Alert
             type="warning"
