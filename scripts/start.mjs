@@ -92,10 +92,11 @@ async function start() {
     sandboxUrl,
     env,
   });
+  // What is changed from then on is seen.
+  if (developing) endDevelopment = await develop({ root, baseUrl, processes });
   stepDone("ready", "", since);
   console.log(closingTable(settings, env, running.servers, developing));
   const { dataDir } = settings;
-  if (developing) endDevelopment = await develop({ root, baseUrl, processes });
   await checkStoreOnce({ root, dataDir, server: running.servers[0], uri: running.env["MONGODB_URI"] });
 }
 
