@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
+import { OrderItemModel, OrderModel } from "#shared/domains/trade/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, buildUnpaidOrder, copyOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildSpu, readSpu } from "#test/factories/spu.js";
@@ -19,6 +20,7 @@ describe("the papers of a shipping morning, in a real browser", () => {
   let three: BuiltOrder;
   let other: BuiltOrder;
   let unpaid: BuiltOrder;
+  let copies: number[] = [];
 
   before(async () => {
     browser = await launchBrowser();
@@ -33,7 +35,11 @@ describe("the papers of a shipping morning, in a real browser", () => {
     await showDots(page, url);
     await signInPage(page, url, (await buildOperator(["*"])).operator._id);
   });
-  after(async () => browser?.close());
+  after(async () => {
+    await OrderModel.deleteMany({ _id: { $in: copies } });
+    await OrderItemModel.deleteMany({ orderId: { $in: copies } });
+    await browser?.close();
+  });
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);
@@ -92,7 +98,8 @@ describe("the papers of a shipping morning, in a real browser", () => {
   });
 
   it("are at most a hundred at a time, which an address that names more is told", async () => {
-    const ids = [two.order._id, ...(await copyOrder(unpaid, 100))];
+    copies = await copyOrder(unpaid, 100);
+    const ids = [two.order._id, ...copies];
     let asked = 0;
     page.on("request", (request) => void (request.url().includes("/order/get-detail") && asked++));
     await page.goto(`${url}/console/orders/print/slips?ids=${ids.join(",")},${two.order._id}`);

@@ -3,6 +3,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.j
 import { OrderModel, type OrderDoc } from "./order/order.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
+import { orderIdOf } from "./order/ofPayOrder.js";
 
 const MOST = 100;
 
@@ -81,7 +82,7 @@ export async function subjectsOfAfterSale(id: number): Promise<Omit<SubjectsOfSa
 
 /** The shop's orders with these merchant order ids. */
 export async function ordersPaidBy(merchantOrderIds: readonly string[]): Promise<number[]> {
-  const ids = merchantOrderIds.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = merchantOrderIds.map((merchantOrderId) => orderIdOf({ merchantOrderId })).filter((id) => id > 0);
   const orders = await OrderModel.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<OrderDoc, "_id">[]>();
   return orders.map(({ _id }) => _id);
 }
