@@ -35,7 +35,8 @@ interface Row {
 }
 const collection = (name: string) => db.collection<Row>(name);
 const [, secret = ""] = process.env["JWT_KEYS"]!.split(":");
-let nextNumber = 500_000_000;
+/** Beyond those of the parts before, whose rows stand in the same store. */
+let nextNumber = Date.now() * 1_000;
 /** A product's status. */
 const ON_SHELF = 1;
 /** The statuses of an order and its pay order. */

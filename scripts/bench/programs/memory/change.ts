@@ -46,12 +46,14 @@ export function upserted(change: Change, { filter, arrayFilters }: ChangeOptions
   );
   const begun = Array.isArray(change) || isOfOperators(change) ? known : { _id: known["_id"], ...change };
   const { $setOnInsert = {}, $set = {}, ...rest } = Array.isArray(change) ? ({} as Doc) : change;
-  const asInsert = Array.isArray(change) ? change : { ...rest, $set: { ...($set as Doc), ...($setOnInsert as Doc) } };
+  // Which row it becomes may be said by the change, but only here, where there is none yet.
+  const { _id = begun["_id"], ...set } = { ...($set as Doc), ...($setOnInsert as Doc) };
+  const asInsert = Array.isArray(change) ? change : { ...rest, $set: set };
   const [doc = {}] =
     isOfOperators(change) || Array.isArray(change)
       ? changed([begun], asInsert, { filter, arrayFilters }).docs
       : [begun];
-  return { ...doc, _id: doc["_id"] ?? new ObjectId() };
+  return { ...doc, _id: doc["_id"] ?? _id ?? new ObjectId() };
 }
 
 const isOfOperators = (value: unknown): boolean =>
