@@ -7,6 +7,7 @@ import { benchAsks } from "./parts/asks.js";
 import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
 import { benchCatchUp } from "./parts/ledger/catchUp.js";
+import { benchConsole } from "./parts/console.js";
 import { benchCosts } from "./parts/costs/costs.js";
 import { benchFlows } from "./parts/costs/flows.js";
 import { benchGrowth } from "./parts/growth.js";
@@ -81,6 +82,7 @@ const partsApart: Record<string, (pace: Pace) => Promise<Table>> = {
   costs: partCounted(benchCosts),
   flows: partCounted(benchFlows),
   idle: benchIdle,
+  console: benchConsole,
   readsinmemory: partInMemory(benchCatalogAndCart),
   ordersinmemory: partInMemory(benchOrders),
 };

@@ -6,7 +6,7 @@ type Services = typeof import("#scripts/services/index.mjs");
 export type Stores = Awaited<ReturnType<Services["startServices"]>>;
 
 /** From the checkout: the services are plain scripts, which the build does not copy. */
-const fromCheckout = async <M>(file: string): Promise<M> =>
+export const fromCheckout = async <M>(file: string): Promise<M> =>
   (await import(pathToFileURL(resolve("scripts/services", file)).href)) as M;
 
 export const services = (): Promise<Services> => fromCheckout("index.mjs");
