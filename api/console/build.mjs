@@ -1,20 +1,18 @@
 // Bundles the console to a folder. Types are checked by `npm run typecheck`.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
 import { rolldown } from "rolldown";
 import { chunkNames, componentsByModule } from "./chunks.mjs";
+import { preloadsOf } from "./preloads.mjs";
 
 const here = import.meta.dirname;
 const ENTRY = "src/main.ts";
 const STYLES = "src/styles.css";
 
 /**
- * The bundler of the console. A bundle is split, minified and compressed; one `forDevelopment` is made in a second
- * instead, in one file, and its pages load again when it has changed.
+ * The bundler of the console. A bundle is split and minified; one `forDevelopment` is made in a second instead, in one
+ * file, and its pages load again when it has changed.
  * @param {string} out
  * @param {{ forDevelopment?: boolean }} [options]
  */
@@ -24,10 +22,13 @@ export async function consoleBundler(out, { forDevelopment = false } = {}) {
   return {
     /** Writes the bundle; rejects with the bundler's complaints. */
     bundle: async () => {
-      const made = inOneFile ? filesOf((await inOneFile.rebuild()).metafile) : await split(assets);
-      writeFileSync(join(out, "index.html"), pageOf(made));
+      const { made, preloads } = inOneFile
+        ? { made: filesOf((await inOneFile.rebuild()).metafile), preloads: { entry: [], around: [], pages: {} } }
+        : await split(assets);
+      writeFileSync(join(out, "index.html"), pageOf(made, preloads.entry));
+      // For the API, which knows who is signed in and what page is asked for.
+      writeFileSync(join(out, "preloads.json"), JSON.stringify({ around: preloads.around, pages: preloads.pages }));
       removeOld(assets, new Set(made));
-      if (!forDevelopment) await compress(assets);
     },
     end: async () => inOneFile?.dispose(),
   };
@@ -62,7 +63,7 @@ const optionsOf = (assets, entryPoints, forDevelopment) =>
 const filesOf = ({ outputs }) => Object.keys(outputs).map((path) => basename(path));
 
 /**
- * The scripts by pages, with the styles in one file; the names of all.
+ * The scripts by pages, with the styles in one file: the names of all, and which are asked for together.
  * @param {string} assets
  */
 async function split(assets) {
@@ -87,19 +88,26 @@ async function split(assets) {
   });
   await bundle.close();
   const styles = await build(optionsOf(assets, [STYLES], false));
-  return [...output.map(({ fileName }) => fileName), ...filesOf(styles.metafile)];
+  return {
+    made: [...output.map(({ fileName }) => fileName), ...filesOf(styles.metafile)],
+    preloads: preloadsOf(output, here),
+  };
 }
 
 /**
- * The page, with the addresses of its script and its style.
+ * The page, with the addresses of its script, of what that imports, and of its style.
  * @param {string[]} made
+ * @param {string[]} atEntry
  */
-function pageOf(made) {
+function pageOf(made, atEntry) {
   const script = made.find((name) => /^main-.*\.js$/.test(name));
   const style = made.find((name) => /^styles-.*\.css$/.test(name));
   if (!script || !style) throw new Error("the bundle has no entry");
   const head = [
     `<script type="module" src="/console/assets/${script}"></script>`,
+    ...atEntry
+      .filter((name) => name !== script)
+      .map((name) => `<link rel="modulepreload" href="/console/assets/${name}">`),
     `<link rel="stylesheet" href="/console/assets/${style}">`,
   ].join("\n    ");
   return readFileSync(join(here, "index.html"), "utf8").replace("<!-- assets -->", () => head);
@@ -112,21 +120,4 @@ function pageOf(made) {
 function removeOld(assets, made) {
   mkdirSync(assets, { recursive: true });
   for (const name of readdirSync(assets)) if (!made.has(name)) rmSync(join(assets, name));
-}
-
-/**
- * Once here, not at each request.
- * @param {string} assets
- */
-async function compress(assets) {
-  await Promise.all(
-    readdirSync(assets).map(async (name) => {
-      const bytes = await readFile(join(assets, name));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      await Promise.all([
-        promisify(gzip)(bytes, { level: 9 }).then((packed) => writeFile(join(assets, `${name}.gz`), packed)),
-        promisify(brotliCompress)(bytes, { params }).then((packed) => writeFile(join(assets, `${name}.br`), packed)),
-      ]);
-    }),
-  );
 }

@@ -5,9 +5,11 @@ const main = fileURLToPath(new URL("src/main.ts", import.meta.url));
 const shell = fileURLToPath(new URL("src/shell/mount.tsx", import.meta.url));
 /** What so many pages need is one file of its own. */
 const PAGES_IN_COMMON = 6;
+/** So little of ours goes with it as soon as two pages need it, and it nothing else: a file costs more than it weighs. */
+const LITTLE = 4_096;
 
 /**
- * The name of a module's file: the sign-in's stay with the entry, the menu and what surrounds all pages are `shell`, what
+ * The name of a module's file: what the sign-in needs is `door`, the menu and what surrounds all pages are `shell`, what
  * many pages need is `lists`; all others are left to the bundler.
  */
 export function chunkNames() {
@@ -33,9 +35,15 @@ function namesOf(context) {
   for (const page of pages) for (const id of loadedWith(page)) uses.set(id, (uses.get(id) ?? 0) + 1);
   /** @type {Map<string, string>} */
   const names = new Map();
+  const isLittle = (/** @type {string} */ id) =>
+    !id.includes("node_modules") && (context.getModuleInfo(id)?.code?.length ?? LITTLE) < LITTLE;
   for (const [id, count] of uses) if (count >= PAGES_IN_COMMON) names.set(id, "lists");
   for (const id of around) names.set(id, "shell");
-  for (const id of atSignIn) names.delete(id);
+  for (const [id, count] of uses)
+    if (count > 1 && !names.has(id) && isLittle(id) && [...loadedWith(id)].every((one) => one === id || names.has(one)))
+      names.set(id, "lists");
+  for (const id of atSignIn) names.set(id, "door");
+  names.delete(main);
   return names;
 }
 

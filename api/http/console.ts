@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Middleware } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { sendFile } from "./cached/cachedFile.js";
+import { sendFile, type CachedFile } from "./cached/cachedFile.js";
 import { cachedFolder } from "./cached/cachedFolder.js";
+import { hasOperatorCookie } from "./security/operatorCookie.js";
 
 const BASE = "/console";
 const ASSETS = `${BASE}/assets/`;
@@ -16,7 +17,7 @@ const folder = ["../../console", "../../dist/console"]
 
 /**
  * The built operators' console (api/console). Every address below /console that is not a file serves the page, which
- * then shows what the address names.
+ * then shows what the address names; a browser that is signed in is told at once what files that will need.
  */
 export function consolePages(): Middleware {
   const pageOf = folder === undefined ? undefined : cachedFolder(folder);
@@ -28,9 +29,30 @@ export function consolePages(): Middleware {
     const isAsset = ctx.path.startsWith(ASSETS);
     const file = await (isAsset ? assetOf?.(ctx.path.slice(ASSETS.length)) : pageOf?.("index.html"));
     if (!file) throw errors.PathNotFound();
-    if (!isAsset) ctx.set("content-security-policy", policy);
+    if (!isAsset) {
+      ctx.set("content-security-policy", policy);
+      ctx.vary("Cookie");
+      const files = hasOperatorCookie(ctx) ? preloaded(ctx.path, await pageOf?.("preloads.json")) : [];
+      if (files.length > 0) ctx.set("link", files.map((name) => `<${ASSETS}${name}>; rel=modulepreload`).join(", "));
+    }
     sendFile(ctx, file, isAsset ? "public, max-age=31536000, immutable" : "no-cache");
   };
+}
+
+/** The files of the page at this path, in preloads.json (api/console/preloads.mjs). */
+function preloaded(path: string, preloads: CachedFile | undefined): string[] {
+  if (!preloads) return [];
+  const { around, pages } = JSON.parse(preloads.plain.toString()) as Preloads;
+  const below = path.slice(BASE.length);
+  const page = Object.keys(pages)
+    .filter((start) => below === start || below.startsWith(`${start}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  return [...around, ...(page === undefined ? [] : pages[page]!)];
+}
+interface Preloads {
+  around: string[];
+  /** By path below /console. */
+  pages: Record<string, string[]>;
 }
 
 /** Only our own scripts; pictures also from the shop's storage and from content's addresses. */

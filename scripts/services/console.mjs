@@ -42,7 +42,7 @@ function sourceHash(root) {
   const hash = createHash("sha256");
   for (const file of [
     ...filesIn(join(home, "src")),
-    ...["index.html", "build.mjs", "chunks.mjs"].map((name) => join(home, name)),
+    ...["index.html", "build.mjs", "chunks.mjs", "preloads.mjs"].map((name) => join(home, name)),
     join(root, "package-lock.json"),
   ])
     hash

@@ -1,4 +1,6 @@
 import i18next from "i18next";
+import { get } from "./client/client";
+import { ownInfo } from "./client/ownInfo";
 import { onSignIn, signInMark } from "./client/signInMark";
 import { SignInForm } from "./door/signIn";
 import { inLanguage, startLanguage } from "./texts/language";
@@ -20,12 +22,15 @@ async function show(): Promise<void> {
     void loadConsole().catch(() => undefined);
     return;
   }
+  // Beside the files, not after them.
+  const operator = get(ownInfo);
+  operator.catch(() => undefined);
   try {
     const { mountConsole } = await loadConsole();
     if (takeAway || signInMark() === null) return;
     form = undefined;
     root.replaceChildren();
-    takeAway = mountConsole(root);
+    takeAway = mountConsole(root, operator);
   } catch {
     showFault();
   }

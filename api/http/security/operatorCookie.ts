@@ -17,9 +17,12 @@ export function setOperatorCookie(ctx: Context, { ownerId, sessionId }: { ownerI
   return expiresAt;
 }
 
+/** Whether the browser says that it is signed in, which may be no longer true. */
+export const hasOperatorCookie = (ctx: Context): boolean => readCookie(ctx, COOKIE) !== undefined;
+
 /** Clears the cookie if the request has one. */
 export function clearOperatorCookie(ctx: Context): void {
-  if (readCookie(ctx, COOKIE) !== undefined) setCookie(ctx, COOKIE, "", { sameSite: "Strict", maxAgeSeconds: 0 });
+  if (hasOperatorCookie(ctx)) setCookie(ctx, COOKIE, "", { sameSite: "Strict", maxAgeSeconds: 0 });
 }
 
 /** The claims of the cookie; its session may have ended. */

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex, Spin } from "antd";
+import { ownInfo } from "../client/ownInfo";
 import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 import { ForcedPassword } from "./ForcedPassword";
@@ -14,7 +15,7 @@ const bundle = {
 
 export function SignedIn() {
   const words = useTexts(bundle);
-  const info = useRead("/admin-api/system/auth/get-permission-info");
+  const info = useRead(ownInfo);
   if (info.data)
     return (
       <OperatorContext value={info.data}>

@@ -1,12 +1,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { ownInfo } from "../client/ownInfo";
 import { queryClient } from "../client/queries";
 import { Console } from "./Console";
 import { groups } from "./menu";
+import type { OperatorInfo } from "./operator";
 import { pageAt } from "./pages";
 
-/** Shows the console of whoever is signed in; returns how to take it away. */
-export function mountConsole(root: HTMLElement): () => void {
+/** Shows the console of whoever is signed in, as is being asked; returns how to take it away. */
+export function mountConsole(root: HTMLElement, operator: Promise<OperatorInfo>): () => void {
+  void queryClient.prefetchQuery({ queryKey: [ownInfo, {}], queryFn: () => operator });
   // Beside the question who is signed in, not after it.
   pageAt(
     location.pathname.replace(/^\/console/, ""),

@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import type { DataOf } from "../client/client";
+import type { ownInfo } from "../client/ownInfo";
 
-export type OperatorInfo = DataOf<"/admin-api/system/auth/get-permission-info">;
+export type OperatorInfo = DataOf<typeof ownInfo>;
 export const OperatorContext = createContext<OperatorInfo | null>(null);
 
 export function useOperator(): OperatorInfo {

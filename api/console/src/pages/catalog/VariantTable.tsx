@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ruleOf } from "../../parts/fields/fields";
 import { FigureInput, NumberInput } from "../../parts/fields/NumberInput";
 import { numberFault, type Typed } from "../../parts/fields/numbers";
-import { PictureField } from "../../parts/fields/PictureField";
+import { PictureField } from "../../parts/fields/lateFields";
 import { SecondLine } from "../../parts/shown/SecondLine";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { Variant, VariantFields } from "./variants";

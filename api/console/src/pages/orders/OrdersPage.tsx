@@ -1,8 +1,11 @@
+import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { OfId } from "../../parts/lists/OfId";
-import { OrderDetail } from "./OrderDetail";
 import { OrderList } from "./OrderList";
-import { PrintOrders } from "./print/PrintOrders";
+
+// The list is what one begins with.
+const OrderDetail = lazy(async () => ({ default: (await import("./OrderDetail")).OrderDetail }));
+const PrintOrders = lazy(async () => ({ default: (await import("./print/PrintOrders")).PrintOrders }));
 
 export default function OrdersPage() {
   return (

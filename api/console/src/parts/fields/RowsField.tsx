@@ -5,7 +5,7 @@ import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { Field } from "./fields";
 import { JsonText } from "../shown/JsonText";
 import { FigureInput } from "./NumberInput";
-import { PictureField, PicturesField } from "./PictureField";
+import { PictureField, PicturesField } from "./lateFields";
 import { fits, rowsFault, rowsOf, valueOf, withCell, type Column, type Row, type RowsAs } from "./rowsOf";
 
 const bundle = {

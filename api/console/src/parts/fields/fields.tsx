@@ -1,11 +1,11 @@
-import { DatePicker, Form, Input, Select, Switch, type FormRule } from "antd";
+import { Form, Input, Select, Switch, type FormRule } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { cloneElement, isValidElement, type ReactNode } from "react";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { States } from "../shown/figures";
+import { MomentField, PictureField, PicturesField } from "./lateFields";
 import { NumberInput } from "./NumberInput";
 import { numberFault, type Typed } from "./numbers";
-import { PictureField, PicturesField } from "./PictureField";
 
 /** A form field, named as in the request body. Money is fen in the API and yuan on the page; times are epoch ms. */
 export interface Field {
@@ -90,17 +90,7 @@ function Control({ field, label, ...rest }: { field: Field; label: string }) {
     case "switch":
       return <Switch {...rest} />;
     case "time":
-      return (
-        <DatePicker
-          showTime
-          style={{ width: "100%" }}
-          // Enter accepts the typed time, and must not submit the form as well.
-          onKeyDown={(event) => {
-            if (event.key === "Enter") event.preventDefault();
-          }}
-          {...rest}
-        />
-      );
+      return <MomentField {...rest} />;
     case "tags":
       return <Select mode="tags" {...rest} />;
     case "picture":

@@ -1,14 +1,12 @@
-import { DatePicker, Input, Select } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { Input, Select } from "antd";
+import type { Dayjs } from "dayjs";
 import { useLanguage, useTexts } from "../../texts/texts";
+import { SpanField } from "../fields/lateFields";
 import { asField, isSpan, type Filter } from "./filters";
 
 const bundle = {
   yes: ["Yes", "是"],
   no: ["No", "否"],
-  today: ["Today", "今天"],
-  week: ["Last 7 days", "近 7 天"],
-  month: ["Last 30 days", "近 30 天"],
   from: ["from {{from}}", "{{from}} 起"],
 } as const;
 
@@ -54,7 +52,6 @@ interface Props {
 
 /** The field of a filter. */
 export function FilterControl({ filter, isQuick = false, ...item }: Props) {
-  const words = useTexts(bundle);
   const { of } = useLanguage();
   const optionsOf = useOptions();
   const label = of(filter.label);
@@ -63,24 +60,7 @@ export function FilterControl({ filter, isQuick = false, ...item }: Props) {
   const same = item as object;
   if (filter.kind === "number") return <Input {...same} {...named} inputMode="numeric" allowClear style={width(140)} />;
   if (filter.kind === "text") return <Input {...same} {...named} allowClear style={width(filter.isWide ? 200 : 140)} />;
-  if (isSpan(filter)) {
-    const days = (back: number): [Dayjs, Dayjs] => [dayjs().subtract(back, "day").startOf("day"), dayjs().endOf("day")];
-    const presets = [
-      { label: words("today"), value: days(0) },
-      { label: words("week"), value: days(6) },
-      { label: words("month"), value: days(29) },
-    ];
-    return (
-      <DatePicker.RangePicker
-        {...same}
-        {...(isQuick ? { "aria-label": label } : {})}
-        {...(filter.kind === "time" ? { showTime: { format: "HH:mm" }, presets } : {})}
-        {...(isQuick ? { prefix: label } : {})}
-        allowEmpty={[true, true]}
-        style={isQuick ? { maxWidth: "100%" } : { width: "100%" }}
-      />
-    );
-  }
+  if (isSpan(filter)) return <SpanField {...same} {...(isQuick ? { label } : {})} withTime={filter.kind === "time"} />;
   return (
     <Select
       {...same}
