@@ -104,7 +104,7 @@ describe("the papers of a shipping morning, in a real browser", () => {
     page.on("request", (request) => void (request.url().includes("/order/get-detail") && asked++));
     await page.goto(`${url}/console/orders/print/slips?ids=${ids.join(",")},${two.order._id}`);
     await slipOf(two).getByText("2 items in all").waitFor();
-    await page.getByText("The first 100 of 101 orders; print the others after them.").waitFor();
+    await page.getByText("Only the first 100 of 101 orders are here; take the others after them.").waitFor();
     expect(asked).to.equal(100);
     expect(await barriers(page)).to.deep.equal([]);
     await takePicture(page, "packing-slips-most");

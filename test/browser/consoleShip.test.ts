@@ -32,14 +32,24 @@ describe("shipping by scan, in a real browser", () => {
     await page.context().close();
   });
 
-  async function open(width: number, locale: string): Promise<void> {
+  async function openAt(path: string, width: number, locale: string): Promise<void> {
     const viewport = { width, height: 900 };
     ({ page, complaints } = await openPage(browser, { locale, viewport, reducedMotion: "reduce" }));
     await showDots(page, url);
     await signInPage(page, url, operatorId);
-    await page.goto(`${url}/console/ship`);
+    await page.goto(`${url}/console${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  async function open(width: number, locale: string): Promise<void> {
+    await openAt("/ship", width, locale);
     await focused();
+  }
+  /** Selects these orders in their list. */
+  async function choose(pile: readonly BuiltOrder[]): Promise<void> {
+    await openAt("/orders", 1_440, "en-US");
+    for (const { order } of pile)
+      await page.locator("tr.ant-table-row").filter({ hasText: order.no }).getByRole("checkbox").check();
+    await told(`${pile.length} selected`);
   }
   const focused = () =>
     eventually("the field has the focus", () => page.evaluate(`document.activeElement.tagName === "INPUT"`));
@@ -160,5 +170,67 @@ describe("shipping by scan, in a real browser", () => {
     await told("0 ready, 1 with a fault");
     await page.locator("input[type=file]").setInputFiles({ ...file, buffer: Buffer.from("only one column\n") });
     await told("This file has no columns of order and tracking numbers.");
+  });
+
+  it("a selection ships with a number for each, Enter leads to the next, and what is refused is told in its row", async () => {
+    const pile = await orders(3);
+    await choose(pile);
+    await page.getByRole("button", { name: "Ship", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Ship selected orders" }).waitFor();
+    const stamp = String(Date.now()).slice(-9);
+    const numbers = [`YT79${stamp}0`, "12", `YT79${stamp}2`];
+    const fields = page.getByRole("textbox", { name: "Tracking number" });
+    await fields.first().focus();
+    const labels = await fields.evaluateAll((all) => all.map((field) => field.getAttribute("aria-label")!));
+    const inOrder = labels.map((label) => label.replace("Tracking number: ", ""));
+    expect(inOrder).to.have.members(pile.map(({ order }) => order.no));
+    const shippedAs = (at: number) => pile.find(({ order }) => order.no === inOrder[at])!.order._id;
+    for (const number of numbers) await scan(number);
+    await told("3 of 3 have a number");
+    // The last Enter led to the button.
+    await page.keyboard.press("Enter");
+    await told("2 of 3 shipped");
+    const refused = page.locator("tr.ant-table-row").filter({ hasText: inOrder[1]! });
+    await refused.getByRole("alert").waitFor();
+    await takePicture(page, "ship-selected");
+    expect(await barriers(page)).to.deep.equal([]);
+    await refused.getByRole("textbox", { name: "Tracking number" }).fill(`YT79${stamp}1`);
+    await refused.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Ship 1 orders" }).click();
+    await told("3 of 3 shipped");
+    for (const at of [0, 1, 2])
+      expect(await parcelOf(shippedAs(at))).to.include({
+        status: 20,
+        logisticsId: YUANTONG,
+        logisticsNo: `YT79${stamp}${at}`,
+      });
+    await page.getByRole("link", { name: "All orders" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+  });
+
+  it("a note is added to each order of a selection, below its own; after a fault only to those that lack it", async () => {
+    const pile = await orders(3);
+    const [first, second, third] = pile.map(({ order }) => order._id) as [number, number, number];
+    await OrderModel.updateOne({ _id: first }, { $set: { remark: "fragile" } });
+    await choose(pile);
+    let isRefused = true;
+    await page.route("**/admin-api/trade/order/update-remark", (route) =>
+      isRefused && route.request().postDataJSON().id === second
+        ? route.fulfill({ json: { code: 1011000011, data: null, msg: "not now" } })
+        : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Add a note" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("call before delivery");
+    const add = () => dialog.getByRole("button", { name: "Add a note" }).click();
+    await add();
+    await told("2 of 3 orders have the note.");
+    isRefused = false;
+    await add();
+    await dialog.waitFor({ state: "hidden" });
+    const remarks = await Promise.all(
+      [first, second, third].map(async (_id) => (await OrderModel.findById(_id, { remark: 1 }).lean())!.remark),
+    );
+    expect(remarks).to.deep.equal(["fragile\ncall before delivery", "call before delivery", "call before delivery"]);
   });
 });

@@ -11,6 +11,7 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { channelOptions } from "../pay/channels";
 import { deliveryTypes, orderStates, orderTypes, terminals } from "./order.states";
+import { ChosenOrders } from "./ChosenOrders";
 import {
   OrderBuyer,
   OrderGoods,
@@ -23,7 +24,6 @@ import {
 } from "./OrderCells";
 import { OrderFold } from "./OrderFold";
 import { PickUpByCode } from "./PickUpByCode";
-import { PrintChosen } from "./print/PrintChosen";
 
 const bundle = {
   title: ["Orders", "订单"],
@@ -69,7 +69,7 @@ export function OrderList() {
   const words = useTexts(bundle);
   const [density] = useDensity();
   const may = useMay();
-  const [chosen, setChosen] = useState<number[]>([]);
+  const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
   const counts = useRead("/admin-api/trade/order/count-by-status");
   return (
     <>
@@ -81,10 +81,15 @@ export function OrderList() {
         filters={filters}
         tabs={{ name: "status", states: orderStates, counts: counts.data }}
         exports={{ path: "/admin-api/trade/order/export", permission: "trade:order:export", name: "orders.csv" }}
-        {...(may("trade:order:ship")
-          ? { rowSelection: { selectedRowKeys: chosen, onChange: (keys) => setChosen(keys as number[]) } }
+        {...(may("trade:order:ship") || may("trade:order:update")
+          ? {
+              rowSelection: {
+                selectedRowKeys: chosen.map(({ id }) => id),
+                onChange: (_: unknown, rows: OrderRow[]) => setChosen(rows),
+              },
+            }
           : {})}
-        tools={chosen.length > 0 && <PrintChosen ids={chosen} />}
+        tools={chosen.length > 0 && <ChosenOrders rows={chosen} />}
         foldTellsAll
         expandable={{ expandedRowRender: (row) => <OrderFold row={row} /> }}
         columns={[

@@ -1,4 +1,5 @@
 import { post, put, type DataOf } from "../../client/client";
+import { onEach } from "../../parts/acts/onEach";
 import type { FileRow } from "./readShipments";
 
 type Checked = DataOf<"/admin-api/trade/order/check-shipments", "post">["list"][number];
@@ -11,7 +12,6 @@ export interface ShipRow extends Checked {
 }
 
 const ROWS_A_CALL = 200;
-const AT_ONCE = 4;
 
 /** Asks of each row whether it would ship. */
 export async function checkRows(rows: readonly FileRow[]): Promise<ShipRow[]> {
@@ -33,9 +33,10 @@ export async function shipRows(
   rows: readonly ShipRow[],
   { isStopped, onEnd }: { isStopped: () => boolean; onEnd: (row: ShipRow) => void },
 ): Promise<void> {
-  const waiting = rows.filter(({ fault, result }) => fault === null && result === undefined);
-  const take = async (): Promise<void> => {
-    for (let row = waiting.shift(); row && !isStopped(); row = waiting.shift())
+  await onEach(
+    rows.filter(({ fault, result }) => fault === null && result === undefined),
+    async (row) => {
+      if (isStopped()) return;
       try {
         const { orderId, logisticsId, logisticsNo } = row;
         await put("/admin-api/trade/order/delivery", { id: orderId!, logisticsId: logisticsId!, logisticsNo });
@@ -43,6 +44,6 @@ export async function shipRows(
       } catch (error) {
         onEnd({ ...row, result: "failed", fault: { code: -1, msg: (error as Error).message } });
       }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
+    },
+  );
 }
