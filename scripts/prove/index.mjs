@@ -7,6 +7,7 @@ import "../processes/nodeVersion.mjs";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { PlainFailure, showFailure } from "../processes/progress.mjs";
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
 });
 const OURS = "member-commerce:proof-1";
 const NEXT = "member-commerce:proof-2";
+const TAKE_DOWN_TRIES = 4;
 
 /** Whatever has to be undone, newest first. @type {(() => Promise<unknown>)[]} */
 const leftovers = [];
@@ -49,7 +51,7 @@ async function prove() {
   const shopOf = (/** @type {string} */ ours, tools = TOOLS) =>
     deploymentOf(engine, [variables, composeFile, writeOverride(folder, { services, images, ours, tools })]);
   const shop = shopOf(OURS);
-  const takeDown = () => shop.compose("down", "--volumes", "--timeout", "50");
+  const takeDown = () => takenDown(shop);
   if (!options.keep) leftovers.push(takeDown);
   leftovers.push(() => engine.tries("rm", "--force", BUYERS));
 
@@ -135,6 +137,17 @@ async function proveThis(engine, { shop, next, services }) {
   await checkInvariants(next);
   await backUpAndRestore(engine, next, services);
   return faults;
+}
+
+/** A busy engine lets go of a network some time after the containers that were in it. @param {import("./load.mjs").Shop} shop */
+async function takenDown(shop) {
+  for (let left = TAKE_DOWN_TRIES; ; left--)
+    try {
+      return await shop.compose("down", "--volumes", "--timeout", "50");
+    } catch (error) {
+      if (left === 1) throw error;
+      await pause(5_000);
+    }
 }
 
 /** @param {import("./load.mjs").Shop} shop */
