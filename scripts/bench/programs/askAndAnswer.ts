@@ -51,6 +51,8 @@ async function report(count: number): Promise<void> {
 
 async function bareAsker() {
   const queue = new Queue("bare", { connection: producerRedis(), prefix: keysOf() });
+  // One for each that waits at once.
+  queue.setMaxListeners(0);
   const events = new QueueEvents("bare", { connection: blockingRedis("events"), prefix: keysOf() });
   await events.waitUntilReady();
   events.setMaxListeners(0);
