@@ -55,6 +55,8 @@ async function prove() {
   if (!options.keep) leftovers.push(takeDown);
   leftovers.push(() => engine.tries("rm", "--force", BUYERS));
 
+  // What a run that was killed has left.
+  await takeDown();
   const faults = await proveThis(engine, { shop, next: shopOf(NEXT), services });
   if (options.from !== undefined) {
     await timed("taken down for the upgrade", takeDown, () => "done");
