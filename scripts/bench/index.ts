@@ -142,6 +142,10 @@ async function sharedShop(): Promise<Deployment> {
   console.log(storesLine(shared));
   return shared;
 }
+async function run(name: string): Promise<Table> {
+  const apart = partsApart[name];
+  return apart ? apart(pace) : parts[name]!(await sharedShop(), pace);
+}
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;
@@ -151,8 +155,13 @@ try {
   console.log(machineLine());
   const tables = new Map<string, Table>();
   for (const name of chosen) {
-    const apart = partsApart[name];
-    const table = apart ? await apart(pace) : await parts[name]!(await sharedShop(), pace);
+    const table = await run(name).catch((error: unknown) => {
+      // The parts after it have nothing to do with it, and an hour of figures is not thrown away.
+      if (interrupted) throw error;
+      process.exitCode = 1;
+      console.error(`\n${name} failed`, error);
+    });
+    if (!table) continue;
     tables.set(name, table);
     printTable(table);
   }
