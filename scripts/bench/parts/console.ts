@@ -150,6 +150,7 @@ async function open(context: BrowserContext, url: string, shown: string, network
   };
   tools.on("Network.requestWillBeSent", () => count(0, 1));
   tools.on("Network.requestServedFromCache", () => count(0, -1));
+  tools.on("Network.responseReceived", ({ response }) => count(0, response.fromDiskCache ? -1 : 0));
   tools.on("Network.loadingFinished", ({ encodedDataLength }) => count(encodedDataLength, 0));
   await page.addInitScript(watching(shown));
   await page.goto(url, { waitUntil: "commit" });
