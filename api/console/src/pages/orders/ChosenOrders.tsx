@@ -70,7 +70,9 @@ function AddNote({ rows }: { rows: readonly OrderRow[] }) {
       async ({ id }) => {
         // As it stands now, not as it was when the list was read.
         const { remark } = await get("/admin-api/trade/order/get-detail", { id });
-        await put("/admin-api/trade/order/update-remark", { id, remark: [remark, text].filter(Boolean).join("\n") });
+        // Added before, where only the answer was lost.
+        if (remark !== text && !remark.endsWith(`\n${text}`))
+          await put("/admin-api/trade/order/update-remark", { id, remark: [remark, text].filter(Boolean).join("\n") });
         ids.add(id);
       },
     );

@@ -4,7 +4,7 @@ import { idOf } from "../../parts/lists/OfId";
 import { State } from "../../parts/shown/figures";
 import { useTexts } from "../../texts/texts";
 import { orderStates } from "./order.states";
-import { useOrdersToPack } from "./print/useOrdersToPack";
+import { useOrdersToPack, type ChosenOrders } from "./print/useOrdersToPack";
 
 const bundle = {
   none: ["None of these orders has goods to pack.", "所选订单均无需发货。"],
@@ -26,8 +26,15 @@ export function useChosenOrders() {
   return { ids, ...useOrdersToPack(ids.slice(0, MOST)) };
 }
 
+interface Told {
+  ids: readonly number[];
+  data: ChosenOrders | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
 /** What there is to say of them: that they are still being read, or cannot be, and which are left out. */
-export function ChosenOrdersTold({ ids, data, error, refetch }: ReturnType<typeof useChosenOrders>) {
+export function ChosenOrdersTold({ ids, data, error, refetch }: Told) {
   const words = useTexts(bundle);
   return (
     <>

@@ -9,7 +9,7 @@ import { SecondLine } from "../../parts/shown/SecondLine";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { ChosenOrdersTold, useChosenOrders } from "../orders/chosenInAddress";
-import { itemsToPack, type OrderToPack } from "../orders/print/useOrdersToPack";
+import { itemsToPack, type ChosenOrders, type OrderToPack } from "../orders/print/useOrdersToPack";
 import { checkRows, shipRows, type ShipRow } from "./shipRows";
 
 const bundle = {
@@ -32,15 +32,15 @@ const bundle = {
 export function ShipChosenPage() {
   const words = useTexts(bundle);
   const chosen = useChosenOrders();
-  const toPack = chosen.data?.toPack ?? [];
-  // As they were at first: an order that has been shipped keeps its row, and its result.
-  const [first, setFirst] = useState<readonly OrderToPack[]>();
-  if (!first && toPack.length > 0) setFirst(toPack);
+  // As they were at first: an order that has been shipped keeps its row and its result, and is not called left out.
+  const [first, setFirst] = useState<ChosenOrders>();
+  if (!first && chosen.data) setFirst(chosen.data);
   return (
     <>
       <PageHead title={words("title")} back={{ to: "/orders", label: words("back") }} />
       <Flex vertical gap={12}>
-        {first ? <Parcels orders={first} /> : <ChosenOrdersTold {...chosen} />}
+        <ChosenOrdersTold {...chosen} data={first} />
+        {first && first.toPack.length > 0 && <Parcels orders={first.toPack} />}
       </Flex>
     </>
   );
@@ -94,6 +94,7 @@ function Parcels({ orders }: { orders: readonly OrderToPack[] }) {
     setBusy(true);
     setFault(undefined);
     stopped.current = false;
+    let left = ready.length;
     try {
       const listed = ready.map(({ id, no }) => ({
         no,
@@ -104,12 +105,16 @@ function Parcels({ orders }: { orders: readonly OrderToPack[] }) {
       setEnded((before) => ({ ...before, ...Object.fromEntries(rows.map((row, at) => [ready[at]!.id, row])) }));
       await shipRows(rows, {
         isStopped: () => stopped.current,
-        onEnd: (row) => setEnded((before) => ({ ...before, [row.orderId!]: row })),
+        onEnd: (row) => {
+          if (row.result === "shipped") left--;
+          setEnded((before) => ({ ...before, [row.orderId!]: row }));
+        },
       });
     } catch (error) {
       setFault((error as Error).message);
     }
-    unsaved.kept();
+    // A number that was typed and did not go is not left behind unasked.
+    if (left === 0) unsaved.kept();
     setBusy(false);
     await client.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/admin-api/trade/order/"),

@@ -7,7 +7,7 @@ const DETAIL = "/admin-api/trade/order/get-detail";
 const AT_ONCE = 6;
 
 export type OrderToPack = DataOf<typeof DETAIL>;
-interface Orders {
+export interface ChosenOrders {
   toPack: OrderToPack[];
   /** Unpaid, sent, cancelled, refunded, or with an open after-sale. */
   notToPack: OrderToPack[];
@@ -15,7 +15,7 @@ interface Orders {
 
 /** The orders of these ids as they are now, in their order, apart from those whose goods must not leave. */
 export const useOrdersToPack = (ids: readonly number[]) =>
-  useQuery<Orders>({
+  useQuery<ChosenOrders>({
     queryKey: [DETAIL, "to pack", ids],
     queryFn: async ({ signal }) => {
       const orders: OrderToPack[] = [];
