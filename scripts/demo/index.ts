@@ -27,8 +27,7 @@ import { runTheOffice } from "./office/runTheOffice.js";
 import { shareWork } from "./office/shareWork.js";
 import { showVideo } from "./media/showVideo.js";
 import { shipAndReview } from "./shipAndReview.js";
-import { ShopError } from "../client/src/index.js";
-import { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
+import { isRefusal, MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
 import { has, ifOffered, readProviders } from "./offered.js";
 import { mergeAccounts } from "./people/mergeAccounts.js";
 import { signInAndAddress } from "./people/signInAndAddress.js";
@@ -53,7 +52,7 @@ try {
   console.log(`\nAll of it worked: ${stepCount()} steps in ${seconds} s.`);
 } catch (error) {
   console.error(
-    `\n${error instanceof Surprise || error instanceof ShopError ? error.message : String(error instanceof Error ? error.stack : error)}`,
+    `\n${error instanceof Surprise || isRefusal(error) ? error.message : String(error instanceof Error ? error.stack : error)}`,
   );
   process.exitCode = 1;
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
-import {
-  createShopClient,
-  type BodyOf,
-  type Operation,
-  type PathOf,
-  type ShopClient,
-  type Tokens,
-} from "../client/src/index.js";
+import type * as client from "../client/src/index.js";
+import type { BodyOf, Operation, PathOf, ShopClient, Tokens } from "../client/src/index.js";
 import { Surprise } from "./walk.js";
+
+/** DEMO_CLIENT, the index of an installed client, lets the walk go by the package as it is published. */
+const published = process.env["DEMO_CLIENT"] ?? "../client/src/index.js";
+const { createShopClient, ShopError } = (await import(published)) as typeof client;
+
+/** Whether the shop refused a call of the typed client. */
+export const isRefusal = (error: unknown): error is Error => error instanceof ShopError;
 
 /** The request body of a path. */
 export type Sent<P extends PathOf<"post">> = BodyOf<Operation<P, "post">>;

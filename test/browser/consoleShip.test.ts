@@ -197,7 +197,7 @@ describe("shipping by scan, in a real browser", () => {
     expect(await barriers(page)).to.deep.equal([]);
     await refused.getByRole("textbox", { name: "Tracking number" }).fill(`YT79${stamp}1`);
     await refused.getByRole("alert").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Ship 1 orders" }).click();
+    await page.getByRole("button", { name: "Ship 1 order" }).click();
     await told("3 of 3 shipped");
     for (const at of [0, 1, 2])
       expect(await parcelOf(shippedAs(at))).to.include({

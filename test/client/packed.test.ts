@@ -10,6 +10,7 @@ import { buildBuyer } from "#test/factories/order.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { launchBrowser, openPage } from "#test/support/browser.js";
 import { sandbox } from "#test/support/environment.js";
+import { installClient, installedClient } from "#test/support/packedClient.js";
 import { startService } from "#test/support/service.js";
 import { config } from "#shared/kernel/config/config.js";
 import { webhookHeaders } from "#shared/kernel/webhooks/signWebhook.js";
@@ -30,24 +31,13 @@ const withoutComments = (code: string): string => code.replace(/ *\/\/ .*$/gm, "
 describe("the typed client as a package", function () {
   this.timeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), "shop-client-"));
-  const installed = join(folder, "node_modules/member-commerce-client");
+  const installed = installedClient(folder);
   let packedFiles: string[];
   let browser: Browser | undefined;
 
   before(async () => {
     await startService();
-    // A cache of its own: nothing may come from a registry, nor from what was fetched before.
-    const env = { ...process.env, npm_config_cache: join(folder, "cache"), npm_config_offline: "true" };
-    // As prepack does, which a machine that runs no scripts of packages leaves out.
-    await run("npm", ["run", "build"], { cwd: source });
-    const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-    const packed = await run("npm", pack, { cwd: source });
-    const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.search(/^\[/m))) as [
-      { filename: string; files: { path: string }[] },
-    ];
-    packedFiles = files.map(({ path }) => path);
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }));
-    await run("npm", ["install", `./${filename}`, "--offline", "--no-audit", "--no-fund"], { cwd: folder, env });
+    packedFiles = await installClient(folder);
   });
   after(async () => {
     await browser?.close();

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { fromDist, type Ended, type Program } from "#scripts/deployment/program.js";
+import { fromDist, runToEnd, type Ended, type Program } from "#scripts/deployment/program.js";
+import { installClient, installedClient } from "#test/support/packedClient.js";
 import { program, type Deployment } from "./deployment.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import { seeded } from "./shoppers.js";
@@ -12,6 +16,10 @@ describe("faults of workers that are told to end in the middle of everything tha
   this.timeout(600_000);
   let deployment: Deployment;
   let second: Program | undefined;
+  /** The demo walks by the client as it is published. */
+  const folder = mkdtempSync(join(tmpdir(), "demo-client-"));
+  before(() => installClient(folder));
+  after(() => rmSync(folder, { recursive: true, force: true }));
   useSharedDeployment((one) => (deployment = one));
   afterEach(async () => {
     await second?.kill("SIGKILL");
@@ -24,6 +32,12 @@ describe("faults of workers that are told to end in the middle of everything tha
   const processes = () => deployment.db.collection("processes");
   const reports = (pid: number | undefined) => async (): Promise<boolean> =>
     (await processes().countDocuments({ pid: pid!, kind: "worker" })) === 1;
+
+  const walkTheDemo = () =>
+    runToEnd(fromDist("scripts/demo/index.js"), {
+      ...deployment.env,
+      DEMO_CLIENT: join(installedClient(folder), "dist/index.js"),
+    });
 
   for (const seed of seeds)
     it(`the demo walks through all of it as ever, and no try is lost (seed ${seed})`, async () => {
@@ -48,7 +62,7 @@ describe("faults of workers that are told to end in the middle of everything tha
           await one.start();
         }
       })();
-      const { code, output } = await deployment.run("scripts/demo/index.js").finally(() => (isWalking = false));
+      const { code, output } = await walkTheDemo().finally(() => (isWalking = false));
       await restarting;
       expect(code, output.slice(-3_000)).to.equal(0);
       expect(ends.filter((end) => end.code !== 0)).to.deep.equal([]);

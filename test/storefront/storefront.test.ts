@@ -96,14 +96,30 @@ describe("the storefront, in a real browser", function () {
   const isDone = (page: Page, job: string): Promise<void> =>
     page.locator(`.timeline li[data-job="${job}"].done`).first().waitFor();
 
-  /** Shipped, tracked, received, reviewed, given back: the panel plays the shop and the courier, and shows the jobs. */
-  async function afterwards(page: Page, say: (typeof words)[keyof typeof words], look: Look): Promise<void> {
-    for (const job of ["pay.handleCallback", "trade.markOrderPaid", "pay.deliverNotify"]) await isDone(page, job);
-    await button(page, say.ship).click();
-    await isDone(page, "trade.subscribeParcel");
-    await button(page, say.moves).click();
+  /** The same order in a wide window, which has the panel. */
+  async function besideOf(page: Page): Promise<Page> {
+    const beside = await page.context().newPage();
+    await beside.setViewportSize({ width: 1440, height: 900 });
+    await beside.goto(page.url());
+    return beside;
+  }
+
+  /**
+   * Shipped, tracked, received, reviewed, given back: the panel plays the shop and the courier, and shows the jobs. A
+   * phone has none: it is on a page of its own.
+   */
+  async function afterwards(
+    page: Page,
+    panel: Page,
+    say: (typeof words)[keyof typeof words],
+    look: Look,
+  ): Promise<void> {
+    for (const job of ["pay.handleCallback", "trade.markOrderPaid", "pay.deliverNotify"]) await isDone(panel, job);
+    await button(panel, say.ship).click();
+    await isDone(panel, "trade.subscribeParcel");
+    await button(panel, say.moves).click();
     await page.locator(".track p").first().waitFor();
-    await button(page, say.door).click();
+    await button(panel, say.door).click();
     await page.locator(".track p").nth(1).waitFor();
     await look("tracked");
     await button(page, say.received).click();
@@ -117,10 +133,10 @@ describe("the storefront, in a real browser", function () {
     await button(page, say.send).click();
     await link(page, say.refund).click();
     await button(page, say.apply).click();
-    await button(page, say.agree).click();
-    await button(page, say.giveBack).click();
+    await button(panel, say.agree).click();
+    await button(panel, say.giveBack).click();
     await page.getByRole("heading", { name: say.refunded, exact: true }).waitFor({ timeout: 60_000 });
-    await isDone(page, "pay.refundAtChannel");
+    await isDone(panel, "pay.refundAtChannel");
     await look("refunded");
   }
 
@@ -220,7 +236,7 @@ describe("the storefront, in a real browser", function () {
       await link(page, say.seeOrder).click();
       await page.locator(".steps").waitFor();
       await look("order");
-      if (size === "wide") await afterwards(page, say, look);
+      await afterwards(page, size === "wide" ? page : await besideOf(page), say, look);
       await page.context().close();
       expect(complaints.filter(isSurprise)).to.deep.equal([]);
     });

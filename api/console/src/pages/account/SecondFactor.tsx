@@ -27,6 +27,7 @@ const bundle = {
   ],
   kept: ["I have saved them", "我已保存"],
   left: ["{{count}} recovery codes left", "剩余 {{count}} 个恢复码"],
+  left_one: ["{{count}} recovery code left", "剩余 {{count}} 个恢复码"],
   password: ["Password", "密码"],
   codeOrRecovery: ["Authenticator or recovery code", "动态验证码或恢复码"],
   renew: ["Generate new recovery codes", "重新生成恢复码"],

@@ -33,11 +33,13 @@ const bundle = {
   noVariant: ["Choose a property and at least one value.", "请至少选择一个规格并填写规格值。"],
   tooMany: ["{{count}} variants: the maximum is {{most}}.", "共 {{count}} 个规格组合，最多 {{most}} 个。"],
   leftOut: ["{{count}} variants excluded.", "已去掉 {{count}} 个规格组合。"],
+  leftOut_one: ["{{count}} variant excluded.", "已去掉 {{count}} 个规格组合。"],
   restore: ["Restore all", "全部恢复"],
   gone: [
     "{{count}} existing variants will be deleted on save: {{names}}",
     "保存后将删除 {{count}} 个现有规格：{{names}}",
   ],
+  gone_one: ["An existing variant will be deleted on save: {{names}}", "保存后将删除一个现有规格：{{names}}"],
   faults: ["Please check these fields:", "请检查以下内容："],
   save: ["Save product", "保存商品"],
   cancel: ["Cancel", "取消"],

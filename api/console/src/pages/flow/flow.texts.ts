@@ -4,6 +4,7 @@ export const bundle = {
   live: ["Up to date", "已同步"],
   broken: ["No connection since {{time}}. This is the last known state.", "{{time}} 起连接中断，显示最后已知状态。"],
   standing: ["{{count}} need attention", "{{count}} 处需要处理"],
+  standing_one: ["{{count}} needs attention", "{{count}} 处需要处理"],
   allWell: ["All is well", "一切正常"],
   fronts: ["API and cron", "API 与 cron"],
   outbox: ["Outbox", "发件箱"],

@@ -56,6 +56,7 @@ const bundle = {
   no: ["Order", "订单号"],
   goods: ["Products", "商品"],
   more: ["{{name}} … {{count}} items", "{{name}} 等 {{count}} 件"],
+  more_one: ["{{name}} … {{count}} item", "{{name}} 等 {{count}} 件"],
   status: ["Status", "状态"],
   paid: ["Total", "应付金额"],
   time: ["Placed", "下单时间"],

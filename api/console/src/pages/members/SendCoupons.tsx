@@ -9,6 +9,7 @@ const bundle = {
   template: ["Coupon template", "优惠券模板"],
   hint: ["Only templates sent by operators. Each member gets one.", "仅可选择“平台发放”的模板，每位会员发放一张。"],
   question: ["Send a coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张优惠券？"],
+  question_one: ["Send a coupon to {{count}} member?", "确定向 {{count}} 位会员各发放一张优惠券？"],
   sent: ["Coupons sent", "优惠券已发放"],
 } as const;
 

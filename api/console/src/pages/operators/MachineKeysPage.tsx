@@ -24,6 +24,7 @@ const bundle = {
   name: ["Name", "名称"],
   scopes: ["Permissions", "权限"],
   more: ["{{count}} permissions", "{{count}} 项权限"],
+  more_one: ["{{count}} permission", "{{count}} 项权限"],
   limit: ["Calls per minute", "每分钟调用次数"],
   addresses: ["Addresses", "允许的地址"],
   any: ["Any", "不限"],

@@ -16,6 +16,7 @@ const bundle = {
   ship: ["Ship", "发货"],
   note: ["Add a note", "添加备注"],
   noteOf: ["Add a note to {{count}} orders", "为 {{count}} 笔订单添加备注"],
+  noteOf_one: ["Add a note to {{count}} order", "为 {{count}} 笔订单添加备注"],
   text: ["Note (added below what is there; not visible to members)", "备注（追加在原备注之后，会员不可见）"],
   noted: ["Note added", "备注已添加"],
   left: [

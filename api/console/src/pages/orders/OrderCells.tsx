@@ -19,6 +19,7 @@ const bundle = {
   notes: ["Has notes", "有留言或备注"],
   more: ["+{{count}} more", "等 {{count}} 种"],
   pieces: ["{{count}} items", "共 {{count}} 件"],
+  pieces_one: ["{{count}} item", "共 {{count}} 件"],
   unpaid: ["unpaid", "未支付"],
   look: ["View", "查看"],
   payBy: ["Pay by", "支付截止"],

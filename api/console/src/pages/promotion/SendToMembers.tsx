@@ -8,6 +8,7 @@ const bundle = {
   heading: ["Send {{name}} to members", "发放「{{name}}」"],
   members: ["Members", "会员"],
   question: ["Send this coupon to {{count}} members?", "确定向 {{count}} 位会员各发放一张？"],
+  question_one: ["Send this coupon to {{count}} member?", "确定向 {{count}} 位会员各发放一张？"],
   sent: ["Coupons sent", "优惠券已发放"],
 } as const;
 

@@ -23,6 +23,7 @@ const bundle = {
   state: ["Result", "结果"],
   shipped: ["Shipped", "已发货"],
   ship: ["Ship {{count}} orders", "发货 {{count}} 单"],
+  ship_one: ["Ship {{count}} order", "发货 {{count}} 单"],
   stop: ["Stop", "停止"],
   told: ["{{typed}} of {{count}} have a number", "共 {{count}} 单，已填单号 {{typed}} 单"],
   done: ["{{shipped}} of {{count}} shipped", "共 {{count}} 单，已发货 {{shipped}} 单"],

@@ -27,6 +27,7 @@ const bundle = {
   ready: ["Ready", "可发货"],
   shipped: ["Shipped", "已发货"],
   ship: ["Ship {{count}} orders", "发货 {{count}} 单"],
+  ship_one: ["Ship {{count}} order", "发货 {{count}} 单"],
   stop: ["Stop", "停止"],
   found: ["{{ready}} ready, {{faults}} with a fault", "可发货 {{ready}} 行，有误 {{faults}} 行"],
   done: ["{{shipped}} shipped, {{faults}} not", "已发货 {{shipped}} 行，未发货 {{faults}} 行"],

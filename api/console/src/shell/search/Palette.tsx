@@ -18,6 +18,7 @@ const bundle = {
   results: ["Results", "结果"],
   searching: ["Searching…", "搜索中…"],
   count: ["{{count}} results", "{{count}} 条结果"],
+  count_one: ["{{count}} result", "{{count}} 条结果"],
   nothing: ["Nothing found", "没有找到"],
   notSearched: ["Not searched, as it took too long or failed: {{kinds}}", "以下内容超时或出错，未能搜索：{{kinds}}"],
   keys: ["↑ ↓ to choose, Enter to open, Esc to close", "↑ ↓ 选择，Enter 打开，Esc 关闭"],

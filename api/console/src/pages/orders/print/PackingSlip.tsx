@@ -11,6 +11,7 @@ const bundle = {
   variant: ["Variant", "规格"],
   count: ["Quantity", "数量"],
   total: ["{{count}} items in all", "共 {{count}} 件"],
+  total_one: ["{{count}} item in all", "共 {{count}} 件"],
   wish: ["From the buyer", "买家留言"],
 } as const;
 
