@@ -11,7 +11,16 @@ const looks = [
   { name: "phone", locale: "zh-CN", viewport: { width: 375, height: 800 }, colorScheme: "light" },
   { name: "phone-dark", locale: "en-US", viewport: { width: 375, height: 800 }, colorScheme: "dark" },
 ] as const;
-const pages = ["guides", "guides/sign-in", "guides/order", "guides/pay", "guides/errors", "errors", "changes"];
+const pages = [
+  "guides",
+  "guides/sign-in",
+  "guides/order",
+  "guides/pay",
+  "guides/after-sale",
+  "guides/errors",
+  "errors",
+  "changes",
+];
 
 describe("the documentation, in a real browser", function () {
   let browser: Browser;

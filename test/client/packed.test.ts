@@ -63,7 +63,7 @@ describe("the typed client as a package", function () {
   });
 
   it("has its guides in both languages, with the same code", () => {
-    expect(pages).to.include.members(["sign-in.md", "order.md", "pay.md", "errors.md"]);
+    expect(pages).to.include.members(["sign-in.md", "order.md", "pay.md", "after-sale.md", "errors.md"]);
     expect(readdirSync(join(guides, "zh")).sort()).to.deep.equal(pages);
     for (const page of pages)
       expect(withoutComments(codeOf("zh", page)), page).to.equal(withoutComments(codeOf("en", page)));

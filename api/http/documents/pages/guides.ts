@@ -11,6 +11,7 @@ const guides: Readonly<Record<string, Words>> = {
   "sign-in": ["Sign in", "登录"],
   order: ["Order", "下单"],
   pay: ["Pay", "支付"],
+  "after-sale": ["After-sale", "售后"],
   errors: ["Errors", "错误"],
   uploads: ["Uploads", "上传"],
   webhooks: ["Webhooks", "回调通知"],
