@@ -172,6 +172,43 @@ describe("shipping by scan, in a real browser", () => {
     await told("This file has no columns of order and tracking numbers.");
   });
 
+  it("a shipping morning: forty by scan with three faults on the way, twenty from a file, each once", async function () {
+    this.timeout(120_000);
+    const pile = await orders(60);
+    const numbers = pile.map((_, at) => `YT76${String(Date.now()).slice(-8)}${String(at).padStart(2, "0")}`);
+    const scanFrom = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at < to; at++) {
+        await scan(pile[at]!.order.no);
+        await scan(numbers[at]!);
+      }
+      await told(`Shipped here: ${to}`);
+    };
+    await open(1_440, "en-US");
+    await scanFrom(0, 10);
+    await scan("torn-label");
+    await told("No order has the number torn-label.");
+    await scanFrom(10, 20);
+    await scan(pile[5]!.order.no);
+    await told(`Order ${pile[5]!.order.no} is not awaiting shipment.`);
+    await scanFrom(20, 30);
+    // The wrong code of a parcel: the order stays, and its label is scanned.
+    await scan(pile[30]!.order.no);
+    await scan("6901234567892");
+    await told("6901234567892 is no parcel number of any carrier.");
+    await scan(numbers[30]!);
+    await scanFrom(31, 40);
+    await page.getByRole("link", { name: "From a file" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ship from a file" }).waitFor();
+    const lines = pile.slice(40).map(({ order }, at) => `${order.no},${numbers[40 + at]}`);
+    const text = ["order no.,tracking no.", ...lines].join("\n");
+    const file = { name: "parcels.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "Ship 20 orders" }).click();
+    await told("20 shipped");
+    for (const [at, { order }] of pile.entries())
+      expect(await parcelOf(order._id), String(at)).to.include({ status: 20, logisticsNo: numbers[at] });
+  });
+
   it("a selection ships with a number for each, Enter leads to the next, and what is refused is told in its row", async () => {
     const [gone, ...pile] = (await orders(4)) as [BuiltOrder, ...BuiltOrder[]];
     await choose([gone, ...pile]);
