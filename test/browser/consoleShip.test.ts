@@ -191,10 +191,10 @@ describe("shipping by scan, in a real browser", () => {
     await scan(pile[5]!.order.no);
     await told(`Order ${pile[5]!.order.no} is not awaiting shipment.`);
     await scanFrom(20, 30);
-    // The wrong code of a parcel: the order stays, and its label is scanned.
+    // The next slip instead of the label: the order stays, and its label is scanned.
     await scan(pile[30]!.order.no);
-    await scan("6901234567892");
-    await told("6901234567892 is no parcel number of any carrier.");
+    await scan(pile[31]!.order.no);
+    await told(`${pile[31]!.order.no} is no parcel number of any carrier.`);
     await scan(numbers[30]!);
     await scanFrom(31, 40);
     await page.getByRole("link", { name: "From a file" }).click();

@@ -55,7 +55,8 @@ async function start(): Promise<Service> {
     try {
       await ends("the server closes", closeServer(server));
       stopNoting();
-      await ends("workers drain", drainWorkers(workers));
+      const running = () => workers.flatMap((one) => [...one.running.values()].map(({ job }) => job.name));
+      await ends("workers drain", drainWorkers(workers), running);
       await ends("rows are relayed", relayIdle());
       await ends("rows are ended", outboxEndingIdle());
       await ends("asks are recorded", asksRecorded());
@@ -77,12 +78,13 @@ async function start(): Promise<Service> {
 
 const STEP_MS = 20_000;
 
-/** A step of the end that hangs names itself, and the process ends all the same. */
-async function ends(what: string, step: Promise<unknown>): Promise<void> {
+/** A step of the end that hangs names itself, and what it waits for, and the process ends all the same. */
+async function ends(what: string, step: Promise<unknown>, waitsFor = (): string[] => []): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(
-      () => fail(new Error(`at the end of the tests: ${what}, not within ${STEP_MS / 1_000} s`)),
+      () =>
+        fail(new Error(`at the end of the tests: ${what}, not within ${STEP_MS / 1_000} s: ${waitsFor().join(", ")}`)),
       STEP_MS,
     );
   });
