@@ -1,7 +1,7 @@
 import type { Job } from "bullmq";
 import { log } from "#shared/kernel/observability/log.js";
 import { heldKinds, holdTaken, limitedKinds } from "#shared/kernel/outbox/kindHolds.js";
-import { takeStart } from "#shared/kernel/outbox/kindLimits.js";
+import { giveStartBack, takeStart } from "#shared/kernel/outbox/kindLimits.js";
 import type { Run } from "#shared/kernel/outbox/relay.js";
 import type { TryRecord } from "#shared/kernel/outbox/tryRecord.js";
 import { awaitTurn, awaitTurnAgain, beginTry } from "#shared/kernel/outbox/turns.js";
@@ -51,7 +51,11 @@ export async function isBeforeTurn(
   try {
     const start = await takeStart(limit);
     if (isTick(job)) return start === "none";
-    if (start !== "none") return !(await beginTry(job.data, tryRecord));
+    if (start !== "none") {
+      if (await beginTry(job.data, tryRecord)) return false;
+      if (start === "taken") await giveStartBack(limit);
+      return true;
+    }
     // What Redis knows of the deaths around it stays with this run.
     if (job.stalledCounter === 0) {
       const [run, tried] = [runOf(job), triesOf(job)];

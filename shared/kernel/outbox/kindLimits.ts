@@ -60,6 +60,15 @@ export async function takeStart({ _id: job, at }: KindLimit): Promise<"taken" | 
   usedUp.set(job, { at: limit.at.getTime(), untilMs: limit.nextStartMs - BURST_MS });
   return "none";
 }
+/** Gives the part of a start back that did not begin: what Redis handed out was over. */
+export async function giveStartBack({ _id: job }: KindLimit): Promise<void> {
+  const now = storeNow().getTime();
+  const earlier = { $max: [now, { $subtract: ["$nextStartMs", "$intervalMs"] }] };
+  await KindLimitModel.updateOne({ _id: job }, [{ $set: { nextStartMs: { $min: ["$nextStartMs", earlier] } } }], {
+    updatePipeline: true,
+  });
+}
+
 /** Until when no start of a kind is due, by the limit of then: a flood of jobs is put back without asking for each. */
 const usedUp = new Map<string, { at: number; untilMs: number }>();
 

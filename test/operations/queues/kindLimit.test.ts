@@ -132,6 +132,31 @@ describe("a kind of job that is limited to a rate", () => {
     expect([queued, later, fresh].map((one) => runs.get(one)?.length)).to.deep.equal([1, 1, 1]);
   });
 
+  it("keeps its part of the rate when what Redis still has of it has no right to begin", async () => {
+    await limit(orderJob.name, 1);
+    const one = await number();
+    await enqueue(orderJob, { number: one });
+    await eventually("it waits", () => inTurn(one));
+    const row = await rowOf(one);
+    const before = await KindLimitModel.findById(orderJob.name).orFail().lean();
+    // A run that was over before this one, and that Redis did not lose.
+    const data = {
+      payload: { number: one, fail: "never" },
+      v: 1,
+      requestId: "left",
+      outboxId: row._id,
+      run: row.run - 1,
+    };
+    await queueNamed("trade").add(orderJob.name, data as never, { jobId: bullIdOf({ ...row, run: row.run - 1 }) });
+    const counted = () => queueNamed("trade").getJobCounts("wait", "active");
+    await eventually("it was taken", async () => Object.values(await counted()).every((count) => count === 0));
+    expect(runs.has(one)).to.equal(false);
+    const after = await KindLimitModel.findById(orderJob.name).orFail().lean();
+    expect(after.nextStartMs).to.be.at.most(Math.max(before.nextStartMs, clock.ms()));
+    await round();
+    expect(runs.get(one)?.length).to.equal(1);
+  });
+
   it("goes back to the outbox when a worker takes it while the rate is used up", async () => {
     const [first, second] = [await number(), await number()];
     await queueNamed("trade").pause();
