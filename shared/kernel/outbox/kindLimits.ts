@@ -60,11 +60,11 @@ export async function takeStart({ _id: job, at }: KindLimit): Promise<"taken" | 
   usedUp.set(job, { at: limit.at.getTime(), untilMs: limit.nextStartMs - BURST_MS });
   return "none";
 }
-/** Gives the part of a start back that did not begin: what Redis handed out was over. */
-export async function giveStartBack({ _id: job }: KindLimit): Promise<void> {
+/** Gives the part of a start back that did not begin, if the limit is still that one: what Redis handed out was over. */
+export async function giveStartBack({ _id: job, at }: KindLimit): Promise<void> {
   const now = storeNow().getTime();
   const earlier = { $max: [now, { $subtract: ["$nextStartMs", "$intervalMs"] }] };
-  await KindLimitModel.updateOne({ _id: job }, [{ $set: { nextStartMs: { $min: ["$nextStartMs", earlier] } } }], {
+  await KindLimitModel.updateOne({ _id: job, at }, [{ $set: { nextStartMs: { $min: ["$nextStartMs", earlier] } } }], {
     updatePipeline: true,
   });
 }
