@@ -108,37 +108,48 @@ function memoryNow(): ProcessMemory {
   return { rss: process.memoryUsage.rss(), heap, heapLimit };
 }
 
-/** How many live worker processes serve each queue; a queue without any is absent. */
-export const workersByQueue = async (): Promise<Map<QueueName, number>> => (await servingProcesses()).served;
-
 /** What live processes do; one that was asked to end does nothing new any more. */
 export async function servingProcesses(): Promise<{
   served: Map<QueueName, number>;
   cron: boolean;
   troubles: string[];
 }> {
-  const live = await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean<
+  const reported = await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean<
     ProcessReport[]
   >();
-  const rows = live.filter(({ drain }) => !drain);
-  const served = new Map<QueueName, number>();
-  for (const queue of rows.filter(({ kind }) => kind === "worker").flatMap((row) => row.queues))
-    served.set(queue, (served.get(queue) ?? 0) + 1);
+  const rows = reported.filter(isServing);
   const troubles = rows.flatMap(({ kind, host, pid, troubles: some = [] }) =>
     some.map((trouble) => `${kind} ${pid} at ${host}: ${trouble}`),
   );
-  return { served, cron: rows.some(({ kind }) => kind === "cron"), troubles };
+  return { served: servedBy(rows), cron: rows.some(({ kind }) => kind === "cron"), troubles };
 }
+
+/** How many live worker processes serve each queue; a queue without any is absent. */
+export const workersByQueue = async (): Promise<Map<QueueName, number>> => (await servingProcesses()).served;
+
+/** The same, of processes that were read. */
+export function servedBy(rows: readonly ProcessReport[]): Map<QueueName, number> {
+  const served = new Map<QueueName, number>();
+  for (const queue of rows.filter((row) => row.kind === "worker" && isServing(row)).flatMap(({ queues }) => queues))
+    served.set(queue, (served.get(queue) ?? 0) + 1);
+  return served;
+}
+
+const isLive = ({ reportedAt }: ProcessReport): boolean => sharedMs() - reportedAt.getTime() <= LIVE_MS;
+const isServing = (row: ProcessReport): boolean => isLive(row) && !row.drain;
 
 /** A process as it reported last; `live` false: it stopped reporting within the last ten minutes. */
 export type SeenProcess = ProcessReport & { live: boolean };
 
 export async function readProcesses(): Promise<SeenProcess[]> {
-  const now = sharedMs();
-  const rows = await ProcessModel.find({ reportedAt: { $gte: new Date(now - MISSED_MS) } })
+  return (await readReports()).map((row) => ({ ...row, live: isLive(row) }));
+}
+
+/** All processes that reported within the last ten minutes, by kind, the oldest first. */
+export async function readReports(): Promise<ProcessReport[]> {
+  return await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - MISSED_MS) } })
     .sort({ kind: 1, startedAt: 1, _id: 1 })
     .lean<ProcessReport[]>();
-  return rows.map((row) => ({ ...row, live: now - row.reportedAt.getTime() <= LIVE_MS }));
 }
 
 /** An API or cron process, also one that stopped reporting within the last ten minutes and was not replaced. */
@@ -152,15 +163,9 @@ export interface FrontProcess extends Pick<
   troubles: string[];
 }
 
-export async function readFrontProcesses(): Promise<FrontProcess[]> {
-  const now = sharedMs();
-  const rows = await ProcessModel.find({
-    kind: { $in: ["api", "cron"] },
-    reportedAt: { $gte: new Date(now - MISSED_MS) },
-  })
-    .sort({ kind: 1, startedAt: 1, _id: 1 })
-    .lean<ProcessReport[]>();
-  const isLive = ({ reportedAt }: ProcessReport): boolean => now - reportedAt.getTime() <= LIVE_MS;
+/** The APIs and crons of processes that were read. */
+export function frontsOf(reports: readonly ProcessReport[]): FrontProcess[] {
+  const rows = reports.filter(({ kind }) => kind !== "worker");
   const isReplaced = (gone: ProcessReport): boolean =>
     rows.some((other) => other.kind === gone.kind && isLive(other) && other.startedAt > gone.reportedAt);
   return rows
@@ -202,15 +207,15 @@ export interface WorkersNow {
 }
 
 /** The workers of each queue, including those that were lost lately. */
-export async function readWorkers(): Promise<WorkersNow> {
-  const now = sharedMs();
-  const seen = { kind: "worker" as const, reportedAt: { $gte: new Date(now - MISSED_MS) } };
-  const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
+export const readWorkers = async (): Promise<WorkersNow> => workersOf(await readReports());
+
+/** The same, of processes that were read. */
+export function workersOf(reports: readonly ProcessReport[]): WorkersNow {
   const workers = new Map<QueueName, WorkerOfQueue[]>();
   const newest = new Map<QueueName, { ms: number; at: Date }>();
   const called: ProcessCalls[] = [];
   let relayed: HandedOver[] | undefined;
-  for (const one of rows) {
+  for (const one of reports.filter(({ kind }) => kind === "worker")) {
     const {
       work = [],
       lags: reported = [],
@@ -222,7 +227,7 @@ export async function readWorkers(): Promise<WorkersNow> {
       ...row
     } = one;
     const { _id, host, pid, queues, reportedAt, startedAt = reportedAt } = row;
-    const live = now - reportedAt.getTime() <= LIVE_MS;
+    const live = isLive(one);
     if (live) called.push(...calls.map((call) => ({ ...call, processId: _id })));
     if (live && handedOver) relayed = [...(relayed ?? []), ...handedOver];
     const state = { live, ...(drain ? { draining: true as const } : {}), loopDelayMs, troubles };

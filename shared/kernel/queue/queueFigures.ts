@@ -26,8 +26,11 @@ export type QueueDepth = Omit<QueueFigures, "workers">;
 /** Throws when Redis or MongoDB is away. */
 export async function readQueueFigures(): Promise<QueueFigures[]> {
   const [workers, depths] = await Promise.all([workersByQueue(), readDepths()]);
-  return depths.map((depth) => ({ ...depth, workers: workers.get(depth.name) ?? 0 }));
+  return figuresOf(depths, workers);
 }
+
+export const figuresOf = (depths: readonly QueueDepth[], workers: Map<QueueName, number>): QueueFigures[] =>
+  depths.map((depth) => ({ ...depth, workers: workers.get(depth.name) ?? 0 }));
 
 /** The same without the workers. Throws when Redis is away. */
 export async function readDepths(): Promise<QueueDepth[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { cpuMeter } from "../../figures.js";
+import { cpuMeter, percentile } from "../../figures.js";
 import { drive } from "../../load.js";
 import { quietForLong, withProviders } from "../../outside.js";
 import type { Deployment } from "../../deployment.js";
@@ -9,6 +9,7 @@ import { makeMembers, stockUp, writeWallets } from "../../shoppers.js";
 import type { Table } from "../../tables.js";
 import { orderWalk } from "../orders.js";
 import { signInOperator } from "../queuePages.js";
+import { measureSeen } from "./seenAfter.js";
 
 const CLIENTS = 16;
 const SKUS = 60;
@@ -19,9 +20,11 @@ const QUEUE = "vod";
 const PAGE_EVERY_MS = 5_000;
 /** What recurs by the minute comes once. */
 const REST_S = 60;
+const EVENTS = 40;
+const ROUND_S = 10;
 
 /**
- * What five operators cost who watch the flow and a queue's page while 100,000 jobs wait: the processors' time beside a
+ * How soon they see what happens while orders are placed, and what five operators cost who watch the flow and a queue's page while 100,000 jobs wait: the processors' time beside a
  * shop at rest, and as a share of what orders take of them.
  */
 export const benchWatchers = (deployment: Deployment, { seconds }: Pace): Promise<Table> =>
@@ -37,9 +40,12 @@ async function measure(deployment: Deployment, seconds: number): Promise<Table> 
     const rest = await msASecond(deployment, () => pause(REST_S * 1_000));
     const { pictures, stop } = await watch(deployment);
     const watched = await msASecond(deployment, () => pause(REST_S * 1_000));
+    const headers = await signInOperator(deployment);
+    const seen = await besideOrders(deployment, () => measureSeen(deployment, headers, EVENTS));
     await stop();
     const names = Object.keys(rest).filter((name) => name !== "client");
     const sum = (of: Record<string, number>): number => names.reduce((total, name) => total + of[name]!, 0);
+    const shares = [0.5, 0.95, 1];
     const share = ((sum(watched) - sum(rest)) / sum(orders)) * 100;
     return {
       title: "Operators who watch",
@@ -50,7 +56,10 @@ async function measure(deployment: Deployment, seconds: number): Promise<Table> 
         [`${WATCHERS} watch`, ...names.map((name) => watched[name]!), sum(watched)],
         [`orders, ${CLIENTS} members`, ...names.map((name) => orders[name]!), sum(orders)],
       ],
-      remarks: [`watching takes ${share.toFixed(1)} % of what orders take; ${pictures()} pictures were sent`],
+      remarks: [
+        `watching takes ${share.toFixed(1)} % of what orders take; ${pictures()} pictures were sent`,
+        `beside orders, a pause or its end is seen after ${shares.map((part) => percentile(seen, part).toFixed(0)).join(", ")} ms (p50, p95, max of ${EVENTS})`,
+      ],
     };
   } finally {
     await fill(0);
@@ -66,6 +75,17 @@ async function msASecond(
   await work();
   const seconds = (performance.now() - begun) / 1_000;
   return Object.fromEntries(Object.entries(meter()).map(([name, s]) => [name, (s * 1_000) / seconds]));
+}
+
+/** Orders are placed until the work is done. */
+async function besideOrders<T>(deployment: Deployment, work: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const working = work().finally(() => (isOver = true));
+  const ordering = (async () => {
+    while (!isOver) await placeOrders(deployment, ROUND_S);
+  })();
+  const [result] = await Promise.all([working, ordering]);
+  return result;
 }
 
 async function placeOrders(deployment: Deployment, seconds: number): Promise<void> {

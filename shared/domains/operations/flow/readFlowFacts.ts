@@ -6,8 +6,7 @@ import { mongoAnswers } from "#shared/kernel/mongo/mongo.js";
 import { sharedMs } from "#shared/kernel/mongo/storeTime.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { readOutboxFigures } from "#shared/kernel/outbox/figures.js";
-import { readFrontProcesses, readWorkers } from "#shared/kernel/process/processes.js";
-import { readDepths } from "#shared/kernel/queue/queueFigures.js";
+import { frontsOf, workersOf } from "#shared/kernel/process/processes.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { readRecentWork } from "#shared/kernel/queue/recentWork.js";
 import { redisAnswers, redisRefuses } from "#shared/kernel/redis/redis.js";
@@ -15,30 +14,29 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { AlertModel, type AlertDoc } from "../alert/alert.model.js";
 import { AlertStatus } from "../alert/alert.states.js";
 import { AlertRuleModel, type AlertRuleDoc } from "../alert/alertRule.model.js";
-import { cached } from "../queues/cachedReads.js";
+import { cached, unhurried } from "../queues/cachedReads.js";
 import { readHeldKinds } from "../queues/kindHold.queries.js";
 import { readLimitedKinds } from "../queues/kindLimit.queries.js";
 import { pausedBy } from "../queues/pausedBy.js";
-import { openLetters } from "../queues/queue.queries.js";
+import { depthsNow, openLetters, reportsNow } from "../queues/queue.queries.js";
 import type { AllowedWait, FiringAlert, FlowFacts, Hold, Known, Ledger } from "./flowFacts.js";
 
 /** A store that takes longer counts as away, for the picture: the next one is due. */
 const BOUND_MS = 1_500;
 const MOST_HOSTS = 20;
 const MOST_ALERTS = 100;
-/** Counting a large backlog may take at most a share of one in so many of the store's time. */
-const PAUSE_TIMES = 50;
-const LONG_MS = 100;
 
 /** Figures of five minutes, and rules, change slowly; many rows are read for the first. */
 const SLOW_MS = seconds(6);
+/** Rows that stay behind are late already when they count. */
+const OUTBOX_MS = seconds(1.9);
 const recentWork = cached(SLOW_MS, readRecentWork);
 const allowedWaits = cached(SLOW_MS, readAllowed);
 
-const depths = lasting(readDepths);
+const depths = lasting(depthsNow);
 const ledger = lasting(readLedger);
 const holds = lasting(readHolds);
-const outbox = unhurried(readOutboxFigures);
+const outbox = unhurried(OUTBOX_MS, readOutboxFigures);
 
 /** Reads everything once; what cannot be read is the last that is known. Never rejects. */
 export async function readFlowFacts(): Promise<FlowFacts> {
@@ -91,41 +89,9 @@ function lasting<A extends unknown[], T>(read: (...given: A) => Promise<T>) {
   };
 }
 
-/** What took long is shown as it was while it is read anew, and that not until many times as long has passed. */
-function unhurried<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: { value: T; tookMs: number; at: number } | undefined;
-  let reading: Promise<T> | undefined;
-  const readAnew = async (): Promise<T> => {
-    const at = Date.now();
-    const value = await read();
-    const tookMs = Date.now() - at;
-    last = { value, tookMs, at: at + tookMs };
-    return value;
-  };
-  return async () => {
-    if (last && Date.now() - last.at < last.tookMs * PAUSE_TIMES) return last.value;
-    reading ??= readAnew().finally(() => (reading = undefined));
-    if (!last || last.tookMs < LONG_MS) return await reading;
-    reading.catch((error: unknown) => log.debug({ err: error }, "the outbox could not be counted for the flow"));
-    return last.value;
-  };
-}
-
 async function readLedger(): Promise<Ledger> {
-  const [
-    fronts,
-    { workers, calls, handedOver },
-    work,
-    figures,
-    letters,
-    allowed,
-    alerts,
-    hosts,
-    heldKinds,
-    limitedKinds,
-  ] = await Promise.all([
-    readFrontProcesses(),
-    readWorkers(),
+  const [reports, work, figures, letters, allowed, alerts, hosts, heldKinds, limitedKinds] = await Promise.all([
+    reportsNow(),
     recentWork(),
     outbox(),
     openLetters(),
@@ -135,8 +101,9 @@ async function readLedger(): Promise<Ledger> {
     readHeldKinds(),
     readLimitedKinds(),
   ]);
+  const { workers, calls, handedOver } = workersOf(reports);
   const told = { work, calls, handedOver, outbox: figures, letters, allowed, alerts, hosts };
-  return { fronts, workers, ...told, heldKinds, limitedKinds };
+  return { fronts: frontsOf(reports), workers, ...told, heldKinds, limitedKinds };
 }
 
 /** What the enabled alert rules allow. */

@@ -1,3 +1,5 @@
+import { log } from "#shared/kernel/observability/log.js";
+
 /** Real time, as all of them are read for operators who look. */
 interface Entry<T> {
   at: number;
@@ -42,6 +44,34 @@ export function cachedBy<K extends string, T>(
     const known = readers.get(key) ?? cached(ms, () => read(key), options);
     readers.set(key, known);
     return known();
+  };
+}
+
+/** What is read anew may take at most one part in so many of the store's time. */
+const PAUSE_TIMES = 50;
+const LONG_MS = 100;
+
+/**
+ * A value that is read for a caller when `leastMs` have passed, and more the longer it takes to read. What takes long is
+ * answered as it was while it is read anew.
+ */
+export function unhurried<T>(leastMs: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { value: T; tookMs: number; at: number } | undefined;
+  let reading: Promise<T> | undefined;
+  all.push(() => void (last = undefined));
+  const readAnew = async (): Promise<T> => {
+    const at = Date.now();
+    const value = await read();
+    const tookMs = Date.now() - at;
+    last = { value, tookMs, at };
+    return value;
+  };
+  return async () => {
+    if (last && Date.now() - last.at < Math.max(leastMs, last.tookMs * (PAUSE_TIMES + 1))) return last.value;
+    reading ??= readAnew().finally(() => (reading = undefined));
+    if (!last || last.tookMs < LONG_MS) return await reading;
+    reading.catch((error: unknown) => log.debug({ err: error }, "what operators look at could not be read"));
+    return last.value;
   };
 }
 

@@ -1,13 +1,14 @@
 import { seconds } from "#shared/kernel/time/clock.js";
-import { DeadLetterModel, OPEN_LETTER } from "#shared/kernel/queue/deadLetters.js";
+import type { QueryFilter } from "mongoose";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { isSilent, readWorkers, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
-import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
+import { isSilent, readReports, servedBy, workersOf, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import { figuresOf, readDepths, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { readTryRates } from "#shared/kernel/queue/queueTries.js";
 import { redisAnswers } from "#shared/kernel/redis/redis.js";
-import { cached } from "./cachedReads.js";
+import { cached, unhurried } from "./cachedReads.js";
 
 /** A queue as shown to operators. */
 export interface QueueRow extends QueueFigures {
@@ -26,30 +27,29 @@ export interface QueueRow extends QueueFigures {
 /** A worker that takes nothing for this long while jobs wait is marked as silent. */
 export const SILENT_MS = seconds(60);
 const LIST_MS = seconds(2);
-const LETTERS_MS = seconds(10);
+/** The flow reads once a second: what is asked for beside it is read with it. */
+const NOW_MS = seconds(0.5);
+const LETTERS_MS = seconds(0.9);
 export const MOST_LETTERS = 10_000;
 
 const rows = cached(LIST_MS, () => withRedis(readRows));
-/** Counting many open letters is slowest, and their number changes least. */
-const letters = cached(LETTERS_MS, countLetters, { staleMs: Infinity });
+/** What Redis knows of each queue, and what the processes reported: half a second old at most. */
+export const depthsNow = cached(NOW_MS, readDepths);
+export const reportsNow = cached(NOW_MS, readReports);
 
 /**
- * Every queue with its counts, by group: a second old at most, so that many viewers cost no more than one. StillWorking
+ * Every queue with its counts, by group: two seconds old at most, so that many viewers cost no more than one. StillWorking
  * (503) while Redis is away.
  */
 export const listQueues = (): Promise<QueueRow[]> => rows();
 
-/** The open dead letters of each queue: ten seconds old at most. */
-export const openLetters = (): Promise<Map<QueueName, number>> => letters();
+/** The open dead letters of each queue, a second old; where there are many, as old as reading them takes. */
+export const openLetters = unhurried(LETTERS_MS, countLetters);
 
 async function readRows(): Promise<QueueRow[]> {
-  const [figures, rates, { workers, lags }, dead] = await Promise.all([
-    readQueueFigures(),
-    readTryRates(),
-    readWorkers(),
-    letters(),
-  ]);
-  return figures.map((figure) => {
+  const [depths, rates, reports, dead] = await Promise.all([depthsNow(), readTryRates(), reportsNow(), openLetters()]);
+  const { workers, lags } = workersOf(reports);
+  return figuresOf(depths, servedBy(reports)).map((figure) => {
     const all = workers.get(figure.name) ?? [];
     const rate = rates.get(figure.name);
     return {
@@ -58,18 +58,26 @@ async function readRows(): Promise<QueueRow[]> {
       failedPerMinute: rate?.failedPerMinute ?? 0,
       lagMs: lags.get(figure.name) ?? null,
       concurrency: all.reduce((sum, { live, concurrency }) => sum + (live ? concurrency : 0), 0),
-      deadLetters: dead.get(figure.name) ?? 0,
+      deadLetters: Math.min(MOST_LETTERS, dead.get(figure.name) ?? 0),
       processes: all.map((worker) => ({ ...worker, silent: isSilent(worker, all, figure, SILENT_MS) })),
     };
   });
 }
 
 async function countLetters(): Promise<Map<QueueName, number>> {
-  const counts = queueNames.map(
-    async (queue) =>
-      [queue, await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: MOST_LETTERS })] as const,
-  );
-  return new Map(await Promise.all(counts));
+  const count = (which: QueryFilter<DeadLetter>) =>
+    DeadLetterModel.aggregate<{ _id: QueueName; count: number }>([
+      { $match: which },
+      { $group: { _id: "$queue", count: { $sum: 1 } } },
+    ]);
+  const found = await Promise.all([
+    count({ openCause: { $gt: "" } }),
+    // Those that a process of an older version wrote.
+    count({ cause: null, ...OPEN_LETTER }),
+  ]);
+  const sums = new Map<QueueName, number>(queueNames.map((queue) => [queue, 0]));
+  for (const { _id: queue, count: more } of found.flat()) sums.set(queue, (sums.get(queue) ?? 0) + more);
+  return sums;
 }
 
 /** Runs work on the queues in Redis; StillWorking (503) while Redis is away. */
