@@ -1,3 +1,4 @@
+import { updateEach } from "#scripts/deployment/eachRow.js";
 import { setTimeout as pause } from "node:timers/promises";
 import { AttemptStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import type { Program } from "#scripts/deployment/program.js";
@@ -13,9 +14,8 @@ export async function withProviders<T>(deployment: Deployment, work: (sandbox: P
   try {
     return await work(sandbox);
   } finally {
-    await deployment.db
-      .collection("payAttempts")
-      .updateMany({ open: true }, { $set: { open: false, status: AttemptStatus.closed } });
+    const attempts = deployment.db.collection("payAttempts");
+    await updateEach(attempts, { open: true }, { $set: { open: false, status: AttemptStatus.closed } });
     await sandbox.stop();
   }
 }

@@ -1,3 +1,4 @@
+import { deleteEach, updateEach } from "#scripts/deployment/eachRow.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
@@ -151,7 +152,7 @@ export async function stockUp(deployment: Deployment, count: number, stock: numb
     .limit(count)
     .toArray();
   const ids = chosen.map(({ _id }) => _id);
-  await skus.updateMany({ _id: { $in: ids } }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
-  await deployment.db.collection<{ _id: number }>("paidUnits").deleteMany({ _id: { $in: ids } });
+  await updateEach(skus, { _id: { $in: ids } }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
+  await deleteEach(deployment.db.collection<{ _id: number }>("paidUnits"), { _id: { $in: ids } });
   return ids;
 }

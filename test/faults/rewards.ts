@@ -1,3 +1,4 @@
+import { updateEach } from "#scripts/deployment/eachRow.js";
 import { expect } from "chai";
 import { insertRows } from "./insertRows.js";
 import type { Deployment } from "./deployment.js";
@@ -40,9 +41,8 @@ export async function takePoints(deployment: Deployment, operator: { token: stri
 
 export async function givePoints(deployment: Deployment, buyers: Buyer[], point: number): Promise<void> {
   const memberIds = buyers.map(({ memberId }) => memberId);
-  await deployment.db
-    .collection<{ _id: number }>("members")
-    .updateMany({ _id: { $in: memberIds } }, { $set: { point } });
+  const members = deployment.db.collection<{ _id: number }>("members");
+  await updateEach(members, { _id: { $in: memberIds } }, { $set: { point } });
   await insert(
     deployment,
     "pointRecords",

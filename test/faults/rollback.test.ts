@@ -1,3 +1,4 @@
+import { deleteEach, updateEach } from "#scripts/deployment/eachRow.js";
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "./experiment.js";
 import type { Program } from "#scripts/deployment/program.js";
@@ -58,8 +59,8 @@ describe("faults of a rollback to the version before, and forward again", functi
     // The other experiments count on it, also when this one failed.
     await deployment.worker.kill("SIGKILL");
     await deployment.worker.start();
-    await outbox().deleteMany(theirs);
-    await deployment.db.collection("claims").deleteMany({ _id: KEYS } as object);
+    await deleteEach(outbox(), theirs);
+    await deleteEach(deployment.db.collection("claims"), { _id: KEYS } as object);
   });
   useSharedDeployment((one) => (deployment = one));
   before(async () => {
@@ -130,7 +131,7 @@ describe("faults of a rollback to the version before, and forward again", functi
     expect(await outbox().countDocuments({ ...far, state: "held" })).to.equal(FAR);
     // Their hour has come too early.
     const past = new Date(Date.now() - 1_000);
-    await outbox().updateMany(far, { $set: { dueAt: past, nextLookAt: past } });
+    await updateEach(outbox(), far, { $set: { dueAt: past, nextLookAt: past } });
     await soon("and the far ones", async () => (await counted(parked)) === ALL - ranBefore);
     const { data } = await call(deployment, operator, "/admin-api/infra/job/figures");
     const figures = data as { queue: string; unknown: number }[];

@@ -1,3 +1,4 @@
+import { deleteEach, updateEach } from "#scripts/deployment/eachRow.js";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { percentile } from "../figures.js";
@@ -129,14 +130,15 @@ export async function benchNotices(deployment: Deployment, { rounds, seconds }: 
   /** Ends hanging deliveries and their host's pause, so that each round starts alike. */
   async function endDeliveries(ids: number[]): Promise<void> {
     const tasks = deployment.db.collection<{ _id: number }>("notifyTasks");
-    await tasks.updateMany(
+    await updateEach(
+      tasks,
       { _id: { $in: ids }, status: NotifyStatus.waiting },
       { $set: { status: NotifyStatus.abandoned, nextTryAt: null } },
     );
     hanging.closeAllConnections();
     await quiet(deployment);
     const hosts = [fastPort, hangingPort].map((port) => `127.0.0.1:${port}`);
-    await deployment.db.collection<{ _id: string }>("notifyHosts").deleteMany({ _id: { $in: hosts } });
+    await deleteEach(deployment.db.collection<{ _id: string }>("notifyHosts"), { _id: { $in: hosts } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { deleteEach } from "#scripts/deployment/eachRow.js";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, seeds, soon } from "../experiment.js";
 import type { Program } from "#scripts/deployment/program.js";
@@ -103,8 +104,8 @@ describe("faults of jobs that are poison", function () {
 
   /** The next experiment has all slots. */
   async function dropWhatIsLeft(): Promise<void> {
-    await rows("outbox").deleteMany({ job: { $regex: "^poison\\." }, open: true });
-    await rows("claims").deleteMany({ _id: /^outbox\.openKey:poison\./ } as object);
+    await deleteEach(rows("outbox"), { job: { $regex: "^poison\\." }, open: true });
+    await deleteEach(rows("claims"), { _id: /^outbox\.openKey:poison\./ } as object);
     const queue = queueOf({ env }, "website");
     await queue.obliterate({ force: true });
     await queue.close();

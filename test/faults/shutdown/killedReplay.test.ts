@@ -1,3 +1,4 @@
+import { deleteEach } from "#scripts/deployment/eachRow.js";
 import type { Queue } from "bullmq";
 import { expect } from "chai";
 import { causeOf } from "#shared/kernel/queue/letterCause.js";
@@ -123,7 +124,7 @@ describe("faults of a worker that is killed amid a replay of the letters of a ca
         told.toSorted((a, b) => a - b),
         "in the audit log, each once",
       ).to.deep.equal(ids);
-      await rows("deadLetters").deleteMany(ofLetters);
+      await deleteEach(rows("deadLetters"), ofLetters);
     });
 
   it("and the invariants hold", async () => {
