@@ -1,4 +1,5 @@
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import type { Flow, FlowEdge, FlowNode, Sentence } from "./flow.js";
 import type { FlowFacts, Known } from "./flowFacts.js";
 import { reasons } from "./flowReasons.js";
@@ -6,6 +7,9 @@ import { drawOutside } from "./drawOutside.js";
 import { drawFronts, drawOutbox, drawWorkers } from "./drawProcesses.js";
 import { drawQueue } from "./drawQueue.js";
 import { handedFigures, runFigures } from "./recentFigures.js";
+
+/** What is shown as it was for so long is told. */
+const SLOW_MS = seconds(2.5);
 
 /** The picture of what was read: each part with its state and, where it is not well, one sentence why. */
 export function drawFlow(facts: FlowFacts): Flow {
@@ -31,9 +35,9 @@ function troublesOf({ now, away, refusal, depths, ledger }: FlowFacts): Sentence
     return read.length === 0 ? undefined : Math.max(0, ...read);
   };
   const told = away.map((store) => reasons.storeAway(store, store === "Redis" ? ages(depths) : ages(ledger)));
-  // Both answer now, but did not in time.
+  // Both answer now, but did not in time, more than once.
   const age = ages(depths, ledger);
-  if (away.length === 0 && age !== undefined && age > 0) told.push(reasons.storeSlow(age));
+  if (away.length === 0 && age !== undefined && age >= SLOW_MS) told.push(reasons.storeSlow(age));
   if (refusal !== undefined && !away.includes("Redis")) told.push(reasons.storeRefuses(refusal));
   return told;
 }

@@ -64,17 +64,16 @@ async function readRows(): Promise<QueueRow[]> {
   });
 }
 
-async function countLetters(): Promise<Map<QueueName, number>> {
-  const count = (which: QueryFilter<DeadLetter>) =>
-    DeadLetterModel.aggregate<{ _id: QueueName; count: number }>([
-      { $match: which },
-      { $group: { _id: "$queue", count: { $sum: 1 } } },
-    ]);
-  const found = await Promise.all([
-    count({ openCause: { $gt: "" } }),
-    // Those that a process of an older version wrote.
-    count({ cause: null, ...OPEN_LETTER }),
+const count = async (which: QueryFilter<DeadLetter>) =>
+  await DeadLetterModel.aggregate<{ _id: QueueName; count: number }>([
+    { $match: which },
+    { $group: { _id: "$queue", count: { $sum: 1 } } },
   ]);
+/** Those that a process of an older version wrote: by their causes they are not found. */
+const ofOlderVersions = cached(LIST_MS * 5, () => count({ cause: null, ...OPEN_LETTER }));
+
+async function countLetters(): Promise<Map<QueueName, number>> {
+  const found = await Promise.all([count({ openCause: { $gt: "" } }), ofOlderVersions()]);
   const sums = new Map<QueueName, number>(queueNames.map((queue) => [queue, 0]));
   for (const { _id: queue, count: more } of found.flat()) sums.set(queue, (sums.get(queue) ?? 0) + more);
   return sums;
