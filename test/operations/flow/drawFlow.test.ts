@@ -424,6 +424,12 @@ describe("the flow says why something stands", () => {
     expect([state, reason]).to.deep.equal(["well", null]);
   });
 
+  it("nothing of rows that the next round of the walk takes: they are not late yet", () => {
+    const outbox = new Map([["trade" as const, { ...noRows, overdue: 3, overdueMs: seconds(2) }]]);
+    const { state, reason, figures } = nodeOf(drawFlow(factsWith({ ledger: { outbox } })), "outbox");
+    expect([state, reason, figures.overdue]).to.deep.equal(["well", null, 0]);
+  });
+
   it("a provider that the shop does without is off, and nobody calls it", () => {
     const flow = drawFlow(factsWith());
     expect(nodeOf(flow, "provider:alipay").state).to.equal("off");

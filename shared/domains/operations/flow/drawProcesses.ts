@@ -1,5 +1,6 @@
 import { isSilent, REPORT_MS, type FrontProcess, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import { SILENT_MS } from "../queues/queue.queries.js";
 import { allowedMs } from "./drawQueue.js";
 import type { FlowNode, Judged } from "./flow.js";
@@ -45,15 +46,20 @@ const LATE_MS = 2.5 * REPORT_MS;
 const silentMs = (reportedAt: Date, now: number): number => Math.max(0, now - reportedAt.getTime());
 const isLate = (reportedAt: Date, now: number): boolean => silentMs(reportedAt, now) >= LATE_MS;
 
+/** The walk takes what is due in its next round: until then nothing is late. */
+const NOT_YET_LATE_MS = seconds(3);
+
 /** How far the walk is behind, and which of its rows need an operator. */
 export function drawOutbox({ ledger }: FlowFacts): FlowNode {
   const node = { id: "outbox", kind: "outbox", name: "outbox" } as const;
   if (!ledger) return { ...node, state: "well", reason: null, figures: {} };
   const { outbox, allowed } = ledger.value;
   const rows = [...outbox];
-  const sum = (of: "overdue" | "unknown" | "kept"): number => rows.reduce((total, [, row]) => total + row[of], 0);
-  const figures = { overdue: sum("overdue"), unknown: sum("unknown"), kept: sum("kept") };
-  const oldestMs = Math.max(0, ...rows.map(([, { overdueMs }]) => overdueMs));
+  const late = rows.filter(([, { overdueMs }]) => overdueMs >= NOT_YET_LATE_MS);
+  const sum = (of: "overdue" | "unknown" | "kept", some = rows): number =>
+    some.reduce((total, [, row]) => total + row[of], 0);
+  const figures = { overdue: sum("overdue", late), unknown: sum("unknown"), kept: sum("kept") };
+  const oldestMs = Math.max(0, ...late.map(([, { overdueMs }]) => overdueMs));
   const behind = reasons.outboxBehind(figures.overdue, oldestMs);
   const isTooLate = rows.some(
     ([queue, { overdueMs }]) => overdueMs > (allowedMs(allowed, "overdue", queue) ?? Infinity),
