@@ -16,9 +16,12 @@ const WHOLE = "browser";
 /** A shorter part is not worth a process of its own. */
 const LEAST_MS = 40_000;
 
-/** How many parts run in parallel: TEST_LANES, or one more than processors, as each of them waits now and then. */
-export const laneCount = () =>
-  Number(process.env["TEST_LANES"]) || Math.min(4, Math.max(2, availableParallelism() + 1));
+/**
+ * How many parts run in parallel: TEST_LANES, or one more than processors, as each of them waits now and then. A single
+ * processor is left to one: most faults are found by what is answered in time.
+ */
+export const laneCount = (processors = availableParallelism()) =>
+  Number(process.env["TEST_LANES"]) || (processors === 1 ? 1 : Math.min(4, processors + 1));
 
 /**
  * The rounds of a run: the parts of a round run in parallel, the longest first, and end before the next round

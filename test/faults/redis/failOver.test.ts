@@ -43,7 +43,11 @@ const faults: Record<string, Fault> = {
     await pause(1_000 + random() * 1_000);
     await node.kill("SIGKILL");
     return async () => {
-      for (const one of replicas) await one.ask("CONFIG", "SET", "masterauth", "");
+      for (const one of replicas) {
+        await one.ask("CONFIG", "SET", "masterauth", "");
+        // Its promotion wrote down what it was told then: a later restart would break its link again.
+        await one.ask("CONFIG", "REWRITE");
+      }
       await node.start();
     };
   },
