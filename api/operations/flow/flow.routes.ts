@@ -10,7 +10,7 @@ const flowGet = endpoint({
   path: "/admin-api/infra/flow/get",
   access: operator(READ_QUEUES),
   summary:
-    "Returns the API, the outbox, the queues, the workers, the providers and the merchants' hosts as they hang together; at most a second old",
+    "Returns the API, the outbox, the queues, the workers, the providers and the merchants' hosts as they hang together; at most one and a half seconds old",
   output: FlowView,
   handle: () => currentFlow(),
   view: flowView,

@@ -1,5 +1,6 @@
+import { plainRows } from "../mongo/plainRows.js";
 import { clock } from "../time/clock.js";
-import { OutboxModel } from "./row.js";
+import { OutboxModel, type OutboxRow } from "./row.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
 
 /** Enough to know that it is many. */
@@ -32,14 +33,18 @@ export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>
     (queue && figures.get(queue)) ?? figures.get(OF_NO_QUEUE)!;
   const [overdue, parked, held, retrying] = await Promise.all([
     readOverdue(now),
-    OutboxModel.aggregate<{ _id: QueueName | null; count: number }>([
-      { $match: { parked: { $gt: "" } } },
-      { $group: { _id: "$openQueue", count: { $sum: 1 } } },
-    ]),
-    OutboxModel.aggregate<{ _id: QueueName | null; count: number; since: Date }>([
-      { $match: { "hold.at": { $gt: new Date(0) } } },
-      { $group: { _id: "$openQueue", count: { $sum: 1 }, since: { $min: "$hold.at" } } },
-    ]),
+    plainRows(OutboxModel)
+      .aggregate<{ _id: QueueName | null; count: number }>([
+        { $match: { parked: { $gt: "" } } },
+        { $group: { _id: "$openQueue", count: { $sum: 1 } } },
+      ])
+      .toArray(),
+    plainRows(OutboxModel)
+      .aggregate<{ _id: QueueName | null; count: number; since: Date }>([
+        { $match: { "hold.at": { $gt: new Date(0) } } },
+        { $group: { _id: "$openQueue", count: { $sum: 1 }, since: { $min: "$hold.at" } } },
+      ])
+      .toArray(),
     readRetrying(),
   ]);
   for (const { queue, count, ms } of overdue) {
@@ -69,9 +74,10 @@ interface Overdue {
 async function readOverdue(now: number): Promise<Overdue[]> {
   const passed = { nextLookAt: { $lt: new Date(now) } };
   const oldestOf = (which: object) =>
-    OutboxModel.findOne({ ...which, ...passed }, { nextLookAt: 1, openQueue: 1 })
-      .sort({ nextLookAt: 1 })
-      .lean<{ nextLookAt: Date; openQueue?: QueueName }>();
+    plainRows(OutboxModel).findOne<{ nextLookAt: Date; openQueue?: QueueName }>(
+      { ...which, ...passed },
+      { projection: { nextLookAt: 1, openQueue: 1 }, sort: { nextLookAt: 1 } },
+    );
   const msOf = ({ nextLookAt }: { nextLookAt: Date }): number => now - nextLookAt.getTime();
   const oldest = await oldestOf({});
   if (!oldest) return [];
@@ -87,8 +93,10 @@ async function readOverdue(now: number): Promise<Overdue[]> {
 }
 
 const readRetrying = () =>
-  OutboxModel.find({ nextTryAt: { $gt: new Date(0) } }, { openQueue: 1, firstStartedAt: 1 })
+  plainRows(OutboxModel)
+    .find({ nextTryAt: { $gt: new Date(0) } })
+    .project<Pick<OutboxRow, "openQueue" | "firstStartedAt">>({ openQueue: 1, firstStartedAt: 1 })
     // Jobs that failed often have the longest pause; a burst of fresh failures must not push them past the limit.
     .sort({ nextTryAt: -1 })
     .limit(MOST_RETRYING)
-    .lean();
+    .toArray();

@@ -1,3 +1,5 @@
+import type { QueryFilter } from "mongoose";
+import { plainRows } from "../mongo/plainRows.js";
 import { hostname } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { CallsLately } from "../http/callsLately.js";
@@ -145,11 +147,20 @@ export async function readProcesses(): Promise<SeenProcess[]> {
   return (await readReports()).map((row) => ({ ...row, live: isLive(row) }));
 }
 
+const seenLately = (): QueryFilter<ProcessReport> => ({ reportedAt: { $gte: new Date(sharedMs() - MISSED_MS) } });
+const inOrder = { kind: 1, startedAt: 1, _id: 1 } as const;
+
 /** All processes that reported within the last ten minutes, by kind, the oldest first. */
-export async function readReports(): Promise<ProcessReport[]> {
-  return await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - MISSED_MS) } })
-    .sort({ kind: 1, startedAt: 1, _id: 1 })
-    .lean<ProcessReport[]>();
+async function readReports(): Promise<ProcessReport[]> {
+  return await ProcessModel.find(seenLately()).sort(inOrder).lean<ProcessReport[]>();
+}
+
+/** The same for those who look, in no transaction. */
+export async function reportsForShow(): Promise<ProcessReport[]> {
+  return await plainRows(ProcessModel)
+    .find(seenLately() as never)
+    .sort(inOrder)
+    .toArray();
 }
 
 /** An API or cron process, also one that stopped reporting within the last ten minutes and was not replaced. */

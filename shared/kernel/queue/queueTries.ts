@@ -1,3 +1,4 @@
+import { plainRows } from "../mongo/plainRows.js";
 import { clock, minutes } from "../time/clock.js";
 import { growingRows } from "../mongo/growingRows.js";
 import { observe, type Histogram } from "../observability/histogram.js";
@@ -234,7 +235,10 @@ export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
 /** Failed tries of a queue in the last so many minutes by job and reason, the most frequent first. */
 export async function readFailures(queue: QueueName, ofMinutes: number): Promise<FailureCount[]> {
   const from = minuteOf(clock.ms()) - minutes(ofMinutes - 1);
-  const rows = await QueueMinuteModel.find({ queue, minute: { $gt: new Date(from - 1) } }, { failures: 1 }).lean();
+  const rows = await plainRows(QueueMinuteModel)
+    .find({ queue, minute: { $gt: new Date(from - 1) } })
+    .project<Pick<QueueMinute, "failures">>({ failures: 1 })
+    .toArray();
   const sums = new Map<string, FailureCount>();
   for (const { job, reason, code = null, retried, dead } of rows.flatMap(({ failures }) => failures)) {
     const sum = sums.get(keyOf({ job, reason, code })) ?? { job, reason, code, retried: 0, dead: 0 };

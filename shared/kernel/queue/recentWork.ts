@@ -1,3 +1,4 @@
+import { plainRows } from "../mongo/plainRows.js";
 import { writerOf } from "../mongo/growingRows.js";
 import type { Histogram } from "../observability/histogram.js";
 import type { QueueName } from "./queueNames.js";
@@ -18,10 +19,17 @@ export interface RecentWork {
 /** Of the last five minutes, in rows that add up. */
 export async function readRecentWork(): Promise<RecentWork[]> {
   const { after, span } = lastMinutes();
-  const rows = await QueueMinuteModel.find(
-    { minute: { $gt: after } },
-    { queue: 1, done: 1, retried: 1, dead: 1, run: 1, wait: 1 },
-  ).lean<Pick<QueueMinute, "_id" | "queue" | "done" | "retried" | "dead" | "run" | "wait">[]>();
+  const rows = await plainRows(QueueMinuteModel)
+    .find({ minute: { $gt: after } })
+    .project<Pick<QueueMinute, "_id" | "queue" | "done" | "retried" | "dead" | "run" | "wait">>({
+      queue: 1,
+      done: 1,
+      retried: 1,
+      dead: 1,
+      run: 1,
+      wait: 1,
+    })
+    .toArray();
   return rows.map(({ _id, queue, done, retried, dead, run, wait }) => ({
     queue,
     processId: writerOf(_id),

@@ -1,3 +1,4 @@
+import { plainRows } from "../mongo/plainRows.js";
 import { hours } from "../time/clock.js";
 import { storeNow } from "../mongo/storeTime.js";
 import { NotifyHostModel, type NotifyHostDoc } from "./delivery.model.js";
@@ -17,13 +18,12 @@ const REMEMBERED_MS = hours(1);
 /** The hosts that are paused, or were within the hour and have not answered since; the longest pause first. */
 export async function pausedHosts(most: number): Promise<PausedHost[]> {
   const now = storeNow();
-  const rows = await NotifyHostModel.find(
-    { pausedUntil: { $gt: new Date(now.getTime() - REMEMBERED_MS) } },
-    { failures: 1, pausedUntil: 1 },
-  )
+  const rows = await plainRows(NotifyHostModel)
+    .find({ pausedUntil: { $gt: new Date(now.getTime() - REMEMBERED_MS) } })
+    .project<Pick<NotifyHostDoc, "_id" | "failures" | "pausedUntil">>({ failures: 1, pausedUntil: 1 })
     .sort({ pausedUntil: -1 })
     .limit(most)
-    .lean<Pick<NotifyHostDoc, "_id" | "failures" | "pausedUntil">[]>();
+    .toArray();
   return rows.map(({ _id: host, failures, pausedUntil }) => ({
     host,
     failures,

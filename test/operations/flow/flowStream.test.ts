@@ -9,7 +9,7 @@ import { secondApi } from "#test/support/secondApi.js";
 import { startService } from "#test/support/service.js";
 import { readFlow } from "./flowReader.js";
 
-const EVERY_MS = 1_000;
+const EVERY_MS = 1_500;
 
 describe("the flow, as a stream", () => {
   let reader: BuiltOperator;

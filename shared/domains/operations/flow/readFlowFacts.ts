@@ -1,3 +1,4 @@
+import { plainRows } from "#shared/kernel/mongo/plainRows.js";
 import { operatorNames } from "#shared/domains/operator/index.js";
 import { pausedHosts } from "#shared/kernel/webhooks/notifyHost.queries.js";
 import { isOn, isQueueUsed } from "#shared/kernel/config/providers.js";
@@ -29,7 +30,7 @@ const MOST_ALERTS = 100;
 /** Figures of five minutes, and rules, change slowly; many rows are read for the first. */
 const SLOW_MS = seconds(6);
 /** Rows that stay behind are late already when they count. */
-const OUTBOX_MS = seconds(1.9);
+const OUTBOX_MS = seconds(2.9);
 const recentWork = cached(SLOW_MS, readRecentWork);
 const allowedWaits = cached(SLOW_MS, readAllowed);
 
@@ -120,10 +121,12 @@ export async function readAllowed(): Promise<AllowedWait[]> {
 }
 
 async function readFiring(): Promise<FiringAlert[]> {
-  const alerts = await AlertModel.find({ status: AlertStatus.firing }, { queue: 1, name: 1, beganAt: 1 })
+  const alerts = await plainRows(AlertModel)
+    .find({ status: AlertStatus.firing })
+    .project<Pick<AlertDoc, "queue" | "name" | "beganAt">>({ queue: 1, name: 1, beganAt: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST_ALERTS)
-    .lean<Pick<AlertDoc, "queue" | "name" | "beganAt">[]>();
+    .toArray();
   return alerts.map(({ queue, name, beganAt }) => ({ queue, name, since: beganAt }));
 }
 

@@ -9,14 +9,14 @@ import type { Flow } from "./flow.js";
 import { readFlowFacts } from "./readFlowFacts.js";
 
 /** A process reads the stores once in this time, however many watch, and not at all while nobody does. */
-const EVERY_MS = seconds(1);
+const EVERY_MS = seconds(1.5);
 
 type Watcher = (flow: Flow) => void;
 const watchers = new Set<Watcher>();
 let latest: { at: number; flow: Promise<Flow> } | undefined;
 let isLooking = false;
 
-/** The picture as it was within the last second; what cannot be read is shown as last known. */
+/** The picture, one and a half seconds old at most; what cannot be read is shown as last known. */
 export function currentFlow(): Promise<Flow> {
   if (!latest || Date.now() - latest.at >= EVERY_MS) {
     // Of no caller, as it is for all of them.
@@ -26,7 +26,7 @@ export function currentFlow(): Promise<Flow> {
   return latest.flow;
 }
 
-/** Shows the picture now, and every second until the returned function is called. */
+/** Shows the picture now, and every one and a half seconds until the returned function is called. */
 export function watchFlow(watcher: Watcher): () => void {
   watchers.add(watcher);
   if (isLooking) void show([watcher]);

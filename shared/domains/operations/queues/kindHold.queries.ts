@@ -1,5 +1,6 @@
+import { plainRows } from "#shared/kernel/mongo/plainRows.js";
 import { operatorNames } from "#shared/domains/operator/index.js";
-import { KindHoldModel, type KindHold } from "#shared/kernel/outbox/kindHolds.js";
+import { KindHoldModel } from "#shared/kernel/outbox/kindHolds.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { findJob } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
@@ -15,7 +16,7 @@ export interface HeldKind {
 
 /** The held kinds of all queues, or of one; usually there is none. */
 export async function readHeldKinds(queue?: QueueName): Promise<HeldKind[]> {
-  const holds = await KindHoldModel.find().sort({ at: 1 }).lean<KindHold[]>();
+  const holds = await plainRows(KindHoldModel).find().sort({ at: 1 }).toArray();
   if (holds.length === 0) return [];
   const names = await operatorNames(holds.map(({ operatorId }) => operatorId));
   return holds.flatMap(({ _id: job, operatorId, reason, at }) => {

@@ -1,5 +1,6 @@
+import { plainRows } from "#shared/kernel/mongo/plainRows.js";
 import { operatorNames } from "#shared/domains/operator/index.js";
-import { KindLimitModel, type KindLimit } from "#shared/kernel/outbox/kindLimits.js";
+import { KindLimitModel } from "#shared/kernel/outbox/kindLimits.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { findJob } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
@@ -21,7 +22,7 @@ export interface LimitedKind {
 
 /** The limited kinds of all queues, or of one; usually there is none. */
 export async function readLimitedKinds(queue?: QueueName): Promise<LimitedKind[]> {
-  const limits = (await KindLimitModel.find().sort({ at: 1 }).lean<KindLimit[]>()).flatMap((limit) => {
+  const limits = (await plainRows(KindLimitModel).find().sort({ at: 1 }).toArray()).flatMap((limit) => {
     const of = findJob(limit._id)?.queue;
     return of && (queue === undefined || of === queue) ? [{ ...limit, queue: of }] : [];
   });

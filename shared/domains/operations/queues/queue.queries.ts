@@ -1,9 +1,10 @@
+import { plainRows } from "#shared/kernel/mongo/plainRows.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import type { QueryFilter } from "mongoose";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { isSilent, readReports, servedBy, workersOf, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import { isSilent, reportsForShow, servedBy, workersOf, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
 import { figuresOf, readDepths, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { readTryRates } from "#shared/kernel/queue/queueTries.js";
@@ -27,7 +28,7 @@ export interface QueueRow extends QueueFigures {
 /** A worker that takes nothing for this long while jobs wait is marked as silent. */
 export const SILENT_MS = seconds(60);
 const LIST_MS = seconds(2);
-/** The flow reads once a second: what is asked for beside it is read with it. */
+/** The flow reads more than once in two seconds: what is asked for beside it is read with it. */
 const NOW_MS = seconds(0.5);
 const LETTERS_MS = seconds(0.9);
 export const MOST_LETTERS = 10_000;
@@ -35,7 +36,7 @@ export const MOST_LETTERS = 10_000;
 const rows = cached(LIST_MS, () => withRedis(readRows));
 /** What Redis knows of each queue, and what the processes reported: half a second old at most. */
 export const depthsNow = cached(NOW_MS, readDepths);
-export const reportsNow = cached(NOW_MS, readReports);
+export const reportsNow = cached(NOW_MS, reportsForShow);
 
 /**
  * Every queue with its counts, by group: two seconds old at most, so that many viewers cost no more than one. StillWorking
@@ -65,10 +66,12 @@ async function readRows(): Promise<QueueRow[]> {
 }
 
 const count = async (which: QueryFilter<DeadLetter>) =>
-  await DeadLetterModel.aggregate<{ _id: QueueName; count: number }>([
-    { $match: which },
-    { $group: { _id: "$queue", count: { $sum: 1 } } },
-  ]);
+  await plainRows(DeadLetterModel)
+    .aggregate<{ _id: QueueName; count: number }>([
+      { $match: which },
+      { $group: { _id: "$queue", count: { $sum: 1 } } },
+    ])
+    .toArray();
 /** Those that a process of an older version wrote: by their causes they are not found. */
 const ofOlderVersions = cached(LIST_MS * 5, () => count({ cause: null, ...OPEN_LETTER }));
 
