@@ -37,10 +37,11 @@ onBroadcast("operators", () => {
 export function openFlowStream(ctx: Context, actor: OperatorActor, permission: string): void {
   if (isOver || readers.size >= MOST_STREAMS) throw errors.StillWorking({}, 5);
   const stream = new PassThrough();
-  const send = (event: string, data: string): void => {
+  const write = (event: string | Buffer): void => {
     // A reader who is too slow gets the next picture instead, as each is whole.
-    if (!stream.writableNeedDrain) stream.write(`event: ${event}\ndata: ${data}\n\n`);
+    if (!stream.writableNeedDrain) stream.write(event);
   };
+  const send = (event: string, data: string): void => write(eventOf(event, data));
   let alerts = "";
   const tellAlerts = async (): Promise<void> => {
     const count = await countOpenAlerts().then(String, () => alerts);
@@ -64,10 +65,10 @@ export function openFlowStream(ctx: Context, actor: OperatorActor, permission: s
   const checking = setInterval(reader.check, CHECK_MS).unref();
   let shown = "";
   const unwatch = watchFlow((flow) => {
-    const { signs, text } = textOf(flow);
+    const { signs, event } = eventsOf(flow);
     if (signs === shown) return;
     shown = signs;
-    send("flow", text);
+    write(event);
   });
   readers.add(reader);
   stream.once("close", () => {
@@ -90,15 +91,18 @@ export function endFlowStreams(): void {
   for (const { end } of readers) end();
 }
 
+const eventOf = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;
+
 /** Written once for all readers. `signs`: what differs when something has changed besides the time. */
-function textOf(flow: Flow): { signs: string; text: string } {
-  let made = texts.get(flow);
+function eventsOf(flow: Flow): { signs: string; event: Buffer } {
+  let made = events.get(flow);
   if (!made) {
     const { time, queuesTime, ledgerTime, ...rest } = flowView(flow);
     const signs = JSON.stringify(rest);
-    made = { signs, text: JSON.stringify({ time, queuesTime, ledgerTime, ...rest }) };
-    texts.set(flow, made);
+    const times = JSON.stringify({ time, queuesTime, ledgerTime });
+    made = { signs, event: Buffer.from(eventOf("flow", `${times.slice(0, -1)},${signs.slice(1)}`)) };
+    events.set(flow, made);
   }
   return made;
 }
-const texts = new WeakMap<Flow, { signs: string; text: string }>();
+const events = new WeakMap<Flow, { signs: string; event: Buffer }>();

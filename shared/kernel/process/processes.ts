@@ -148,18 +148,17 @@ export async function readProcesses(): Promise<SeenProcess[]> {
 }
 
 const seenLately = (): QueryFilter<ProcessReport> => ({ reportedAt: { $gte: new Date(sharedMs() - MISSED_MS) } });
-const inOrder = { kind: 1, startedAt: 1, _id: 1 } as const;
 
 /** All processes that reported within the last ten minutes, by kind, the oldest first. */
 async function readReports(): Promise<ProcessReport[]> {
-  return await ProcessModel.find(seenLately()).sort(inOrder).lean<ProcessReport[]>();
+  return await ProcessModel.find(seenLately()).sort({ kind: 1, startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
 }
 
 /** The same for those who look, in no transaction. */
 export async function reportsForShow(): Promise<ProcessReport[]> {
   return await plainRows(ProcessModel)
     .find(seenLately() as never)
-    .sort(inOrder)
+    .sort({ kind: 1, startedAt: 1, _id: 1 })
     .toArray();
 }
 

@@ -210,13 +210,16 @@ export function lastMinutes(): { after: Date; span: number } {
   return { after: new Date(from - 1), span: Math.max(1, (now - from) / minutes(1)) };
 }
 
+type Tried = Pick<QueueMinute, "queue" | "done" | "retried" | "dead"> &
+  Partial<Pick<QueueMinute, "healed" | "walked" | "ranAgain">>;
+
 /** Over the last five minutes, of every queue that had a try. */
 export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
   const { after, span } = lastMinutes();
-  const rows = await QueueMinuteModel.find(
-    { minute: { $gt: after } },
-    { queue: 1, done: 1, retried: 1, dead: 1, healed: 1, walked: 1, ranAgain: 1 },
-  ).lean();
+  const rows = await plainRows(QueueMinuteModel)
+    .find({ minute: { $gt: after } })
+    .project<Tried>({ queue: 1, done: 1, retried: 1, dead: 1, healed: 1, walked: 1, ranAgain: 1 })
+    .toArray();
   const rates = new Map<QueueName, TryRates>();
   for (const { queue, done, retried, dead, healed = 0, walked = 0, ranAgain = 0 } of rows) {
     const rate = rates.get(queue) ?? { ...noTries };

@@ -41,6 +41,7 @@ interface KindFigures {
 const KIND_MINUTES = 60;
 const didNotRun = { done: 0, retried: 0, dead: 0, run: {} };
 const KINDS_MS = seconds(10);
+const FAILURES_MS = seconds(2);
 
 /**
  * One queue with its failed tries of the last minutes by job and reason, its curves, what runs in it, and when it is
@@ -48,17 +49,22 @@ const KINDS_MS = seconds(10);
  * Redis is away.
  */
 export async function queueDetail(name: QueueName, lastMinutes: number, range: CurveRange): Promise<QueueDetail> {
-  const [rows, failures, curves, runningJobs, kinds, pace] = await Promise.all([
+  const [rows, failed, curves, runningJobs, kinds, pace] = await Promise.all([
     listQueues(),
-    readFailures(name, lastMinutes),
+    failures(`${name} ${lastMinutes}`),
     readCurves(name, range),
     readRunning(name),
     readKinds(name),
     readPace(name),
   ]);
   const row = rows.find((one) => one.name === name)!;
-  return { ...row, failures, curves, runningJobs, kinds, drain: forecastDrain(row, pace) };
+  return { ...row, failures: failed, curves, runningJobs, kinds, drain: forecastDrain(row, pace) };
 }
+
+const failures = cachedBy(FAILURES_MS, (key: `${QueueName} ${number}`) => {
+  const [queue, ofMinutes] = key.split(" ") as [QueueName, string];
+  return readFailures(queue, Number(ofMinutes));
+});
 
 /** Canaries are no work. */
 const isWork = (job: string): boolean => !job.startsWith("runtime.");
