@@ -430,6 +430,13 @@ describe("the flow says why something stands", () => {
     expect([state, reason, figures.overdue]).to.deep.equal(["well", null, 0]);
   });
 
+  it("of such rows that they are later than an operator allows, where that is less", () => {
+    const outbox = new Map([["trade" as const, { ...noRows, overdue: 3, overdueMs: seconds(2) }]]);
+    const allowed = [{ kind: "overdue" as const, queue: null, ms: seconds(1) }];
+    const { state, figures } = nodeOf(drawFlow(factsWith({ ledger: { outbox, allowed } })), "outbox");
+    expect([state, figures.overdue]).to.deep.equal(["stands", 3]);
+  });
+
   it("a provider that the shop does without is off, and nobody calls it", () => {
     const flow = drawFlow(factsWith());
     expect(nodeOf(flow, "provider:alipay").state).to.equal("off");

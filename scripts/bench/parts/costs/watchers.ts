@@ -26,8 +26,8 @@ const EVENTS = 40;
 const ROUND_S = 10;
 
 /**
- * How soon they see what happens while orders are placed, and what five operators cost who watch the flow and a queue's page while 100,000 jobs wait: the processors' time beside a
- * shop at rest, and as a share of what orders take of them.
+ * What five operators cost who watch the flow and a queue's page while 100,000 jobs wait: the processors' time beside a
+ * shop at rest, and as a share of what orders take of them; and how soon they see what happens while orders are placed.
  */
 export const benchWatchers = (deployment: Deployment, { seconds }: Pace): Promise<Table> =>
   withProviders(deployment, () => measure(deployment, seconds));
@@ -52,8 +52,7 @@ async function measure(deployment: Deployment, seconds: number): Promise<Table> 
     const [rest, watched] = [meanOf(rests), meanOf(watches)];
     const { stop } = await watch(deployment);
     const headers = await signInOperator(deployment);
-    const seen = await besideOrders(deployment, () => measureSeen(deployment, headers, EVENTS));
-    await stop();
+    const seen = await besideOrders(deployment, () => measureSeen(deployment, headers, EVENTS)).finally(stop);
     const names = Object.keys(rest).filter((name) => name !== "client");
     const sum = (of: Record<string, number>): number => names.reduce((total, name) => total + of[name]!, 0);
     const shares = [0.5, 0.95, 1];

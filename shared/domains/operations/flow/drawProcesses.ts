@@ -55,24 +55,25 @@ export function drawOutbox({ ledger }: FlowFacts): FlowNode {
   if (!ledger) return { ...node, state: "well", reason: null, figures: {} };
   const { outbox, allowed } = ledger.value;
   const rows = [...outbox];
-  const late = rows.filter(([, { overdueMs }]) => overdueMs >= NOT_YET_LATE_MS);
+  const tooLate = rows.filter(
+    ([queue, { overdueMs }]) => overdueMs > (allowedMs(allowed, "overdue", queue) ?? Infinity),
+  );
+  const late = rows.filter((row) => row[1].overdueMs >= NOT_YET_LATE_MS || tooLate.includes(row));
   const sum = (of: "overdue" | "unknown" | "kept", some = rows): number =>
     some.reduce((total, [, row]) => total + row[of], 0);
   const figures = { overdue: sum("overdue", late), unknown: sum("unknown"), kept: sum("kept") };
   const oldestMs = Math.max(0, ...late.map(([, { overdueMs }]) => overdueMs));
   const behind = reasons.outboxBehind(figures.overdue, oldestMs);
-  const isTooLate = rows.some(
-    ([queue, { overdueMs }]) => overdueMs > (allowedMs(allowed, "overdue", queue) ?? Infinity),
-  );
-  const [state, reason]: Judged = isTooLate
-    ? ["stands", behind]
-    : figures.unknown > 0
-      ? ["stands", reasons.jobsUnknown(figures.unknown)]
-      : figures.overdue > 0
-        ? ["busy", behind]
-        : figures.kept > 0
-          ? ["busy", reasons.jobsKept(figures.kept)]
-          : well;
+  const [state, reason]: Judged =
+    tooLate.length > 0
+      ? ["stands", behind]
+      : figures.unknown > 0
+        ? ["stands", reasons.jobsUnknown(figures.unknown)]
+        : figures.overdue > 0
+          ? ["busy", behind]
+          : figures.kept > 0
+            ? ["busy", reasons.jobsKept(figures.kept)]
+            : well;
   return { ...node, state, reason, figures: { ...figures, ...(figures.overdue > 0 ? { oldestMs } : {}) } };
 }
 

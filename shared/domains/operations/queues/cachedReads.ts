@@ -58,17 +58,21 @@ const LONG_MS = 100;
 export function unhurried<T>(leastMs: number, read: () => Promise<T>): () => Promise<T> {
   let last: { value: T; tookMs: number; at: number } | undefined;
   let reading: Promise<T> | undefined;
-  all.push(() => void (last = undefined));
-  const readAnew = async (): Promise<T> => {
+  // What is being read may be from before the act.
+  all.push(() => void (last = reading = undefined));
+  const readAnew = (): Promise<T> => {
     const at = Date.now();
-    const value = await read();
-    const tookMs = Date.now() - at;
-    last = { value, tookMs, at };
-    return value;
+    const mine = read()
+      .then((value) => {
+        if (reading === mine) last = { value, tookMs: Date.now() - at, at };
+        return value;
+      })
+      .finally(() => void (reading === mine && (reading = undefined)));
+    return mine;
   };
   return async () => {
     if (last && Date.now() - last.at < Math.max(leastMs, last.tookMs * (PAUSE_TIMES + 1))) return last.value;
-    reading ??= readAnew().finally(() => (reading = undefined));
+    reading ??= readAnew();
     if (!last || last.tookMs < LONG_MS) return await reading;
     reading.catch((error: unknown) => log.debug({ err: error }, "what operators look at could not be read"));
     return last.value;

@@ -31,6 +31,7 @@ const LIST_MS = seconds(2);
 /** The flow reads more than once in two seconds: what is asked for beside it is read with it. */
 const NOW_MS = seconds(0.5);
 const LETTERS_MS = seconds(0.9);
+const OLDER_MS = seconds(10);
 export const MOST_LETTERS = 10_000;
 
 const rows = cached(LIST_MS, () => withRedis(readRows));
@@ -59,7 +60,7 @@ async function readRows(): Promise<QueueRow[]> {
       failedPerMinute: rate?.failedPerMinute ?? 0,
       lagMs: lags.get(figure.name) ?? null,
       concurrency: all.reduce((sum, { live, concurrency }) => sum + (live ? concurrency : 0), 0),
-      deadLetters: Math.min(MOST_LETTERS, dead.get(figure.name) ?? 0),
+      deadLetters: dead.get(figure.name) ?? 0,
       processes: all.map((worker) => ({ ...worker, silent: isSilent(worker, all, figure, SILENT_MS) })),
     };
   });
@@ -73,12 +74,13 @@ const count = async (which: QueryFilter<DeadLetter>) =>
     ])
     .toArray();
 /** Those that a process of an older version wrote: by their causes they are not found. */
-const ofOlderVersions = cached(LIST_MS * 5, () => count({ cause: null, ...OPEN_LETTER }));
+const ofOlderVersions = cached(OLDER_MS, () => count({ cause: null, ...OPEN_LETTER }));
 
 async function countLetters(): Promise<Map<QueueName, number>> {
   const found = await Promise.all([count({ openCause: { $gt: "" } }), ofOlderVersions()]);
   const sums = new Map<QueueName, number>(queueNames.map((queue) => [queue, 0]));
-  for (const { _id: queue, count: more } of found.flat()) sums.set(queue, (sums.get(queue) ?? 0) + more);
+  for (const { _id: queue, count: more } of found.flat())
+    sums.set(queue, Math.min(MOST_LETTERS, (sums.get(queue) ?? 0) + more));
   return sums;
 }
 
