@@ -88,10 +88,10 @@ describe("what is unusual about a promotion wants to be confirmed", () => {
       const asked = await create(dear);
       expect([asked.status, asked.code, asked.data]).to.deep.equal([200, CONFIRM, null]);
       expect(asked.msg).to.equal(
-        `SKU ${of.skuId}: 99.01 is above the normal price of 99.00; SKU ${of.skuId}: 101 pieces are more than the 100 in stock. Send the same with confirm: true if this is meant`,
+        `SKU ${of.skuId}: 99.01 is above the normal price of 99.00; SKU ${of.skuId}: 101 pieces are more than the 100 in stock. Confirm it if this is meant (confirm: true)`,
       );
       expect((await create(dear, chinese())).msg).to.equal(
-        `SKU ${of.skuId}：活动价 99.01 元高于原价 99.00 元；SKU ${of.skuId}：活动库存 101 件超过现有库存 100 件。如确认无误，请携带 confirm: true 再次提交`,
+        `SKU ${of.skuId}：活动价 99.01 元高于原价 99.00 元；SKU ${of.skuId}：活动库存 101 件超过现有库存 100 件。如确认无误，请确认（confirm: true）`,
       );
       expect((await create({ ...dear, confirm: false })).code).to.equal(CONFIRM);
       expect(await ActivityModel.countDocuments()).to.equal(before);

@@ -11,8 +11,8 @@ export interface Warning {
 const warningErrors = defineErrors("warnings", {
   ConfirmationNeeded: {
     code: 1013000000,
-    en: "{warnings}. Send the same with confirm: true if this is meant",
-    zh: "{warnings}。如确认无误，请携带 confirm: true 再次提交",
+    en: "{warnings}. Confirm it if this is meant (confirm: true)",
+    zh: "{warnings}。如确认无误，请确认（confirm: true）",
   },
 });
 

@@ -19,17 +19,17 @@ export const processErrors = defineErrors("process", {
   /** Allowed, as are the next two, but it is first told what waits. */
   LastWorkerOfQueues: {
     code: 1001010010,
-    en: "No other worker takes {queues}: their jobs wait until another one starts; {count} wait now. Send the same with confirm: true if this is meant",
-    zh: "没有其他工作进程处理 {queues}：其任务将等待新进程启动，当前已有 {count} 个等待。如确认无误，请携带 confirm: true 再次提交",
+    en: "No other worker takes {queues}: their jobs wait until another one starts; {count} wait now. Confirm it if this is meant (confirm: true)",
+    zh: "没有其他工作进程处理 {queues}：其任务将等待新进程启动，当前已有 {count} 个等待。如确认无误，请确认（confirm: true）",
   },
   LastCron: {
     code: 1001010011,
-    en: "No other cron process runs: nothing recurs until another one starts. Send the same with confirm: true if this is meant",
-    zh: "没有其他 cron 进程：新进程启动之前定时任务不会执行。如确认无误，请携带 confirm: true 再次提交",
+    en: "No other cron process runs: nothing recurs until another one starts. Confirm it if this is meant (confirm: true)",
+    zh: "没有其他 cron 进程：新进程启动之前定时任务不会执行。如确认无误，请确认（confirm: true）",
   },
   LastApi: {
     code: 1001010012,
-    en: "No other API process runs: nobody is answered until another one starts. Send the same with confirm: true if this is meant",
-    zh: "没有其他 API 进程：新进程启动之前所有请求都无法响应。如确认无误，请携带 confirm: true 再次提交",
+    en: "No other API process runs: nobody is answered until another one starts. Confirm it if this is meant (confirm: true)",
+    zh: "没有其他 API 进程：新进程启动之前所有请求都无法响应。如确认无误，请确认（confirm: true）",
   },
 });

@@ -19,16 +19,16 @@ export const queueErrors = defineErrors("queue", {
   /** Money or orders depend on the kind. */
   KindHoldUnconfirmed: {
     code: 1001008006,
-    en: "{count} {what} will wait until {job} is released, and each new one too. Send the same with confirm: true if this is meant",
-    zh: "{job} 放行之前，{count} 个{what}以及之后新增的都将等待。如确认无误，请携带 confirm: true 再次提交",
+    en: "{count} {what} will wait until {job} is released, and each new one too. Confirm it if this is meant (confirm: true)",
+    zh: "{job} 放行之前，{count} 个{what}以及之后新增的都将等待。如确认无误，请确认（confirm: true）",
   },
   KindHeld: { code: 1001008007, en: "{job} is held already", zh: "{job} 已被暂缓" },
   KindNotHeld: { code: 1001008008, en: "{job} is not held", zh: "{job} 未被暂缓" },
   /** Money or orders depend on the kind. */
   KindLimitUnconfirmed: {
     code: 1001008009,
-    en: "{what}; at {perMinute} a minute {takes}, and each new one waits its turn behind them. Send the same with confirm: true if this is meant",
-    zh: "{what}；按每分钟 {perMinute} 个，{takes}，之后新增的依次等待。如确认无误，请携带 confirm: true 再次提交",
+    en: "{what}; at {perMinute} a minute {takes}, and each new one waits its turn behind them. Confirm it if this is meant (confirm: true)",
+    zh: "{what}；按每分钟 {perMinute} 个，{takes}，之后新增的依次等待。如确认无误，请确认（confirm: true）",
   },
   KindNotLimited: { code: 1001008022, en: "{job} has no limit", zh: "{job} 未限速" },
   ReplayUnderWay: {
