@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { BrandModel } from "#shared/domains/catalog/brand/brand.model.js";
+import { createCategory } from "#shared/domains/catalog/index.js";
 import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
@@ -20,7 +21,7 @@ import { buildShippedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/
 import { buildBrand, buildSpu, readSku } from "#test/factories/spu.js";
 import { buildSourceWithPackage } from "#test/factories/website.js";
 import { barriers } from "#test/support/accessibility.js";
-import { clickUntil, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { clickUntil, launchBrowser, openPage, showDots, standsStill, takePicture } from "#test/support/browser.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
@@ -153,6 +154,8 @@ describe("what operators set right at the console, in a real browser", function 
     await button("Reject").click();
     const why = dialogOf("Reason (visible to the member)");
     await why.getByLabel("Reason").fill("agreed by mistake");
+    // While it is still coming up, it hears no click.
+    await standsStill(page);
     await button("Reject", why).click();
     await told("Saved");
     expect(await reloadAfterSale(mistake)).to.include({ status: 62, auditReason: "agreed by mistake" });
@@ -254,5 +257,23 @@ describe("what operators set right at the console, in a real browser", function 
     await go(`/members/${member._id}?of=addresses`);
     await rowOf(name).getByText(detailAddress).waitFor();
     await expectNoBarrier("addresses");
+  });
+
+  it("finds a category that was typed before the list of them had come", async () => {
+    const [over, under] = [`Over ${operator.operator._id}`, `Under ${operator.operator._id}`];
+    await createCategory({ name: under, parentId: await createCategory({ name: over, parentId: 0 }) });
+    let come = (): void => {};
+    const mayCome = new Promise<void>((resolve) => (come = resolve));
+    const list = "**/admin-api/product/category/list*";
+    await page.route(list, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await go("/products/new");
+    await page.getByLabel("Category", { exact: true }).fill(under);
+    await page.locator(".ant-empty:visible").first().waitFor();
+    come();
+    await page.locator(".ant-select-tree-title").filter({ hasText: under }).waitFor();
+    await page.unroute(list);
   });
 });

@@ -27,6 +27,8 @@ export interface Troubled {
 
 /** Sales that everybody outside fails: what they are asked again is asked in vain until `soothe`. */
 export async function buildTroubled(): Promise<Troubled> {
+  // What pages of other files asked for fills the buffer, the more of it the longer they were open.
+  await flushRequestLogs();
   await seedDelivery();
   await refreshCertificates();
   await NotifyHostModel.deleteMany({});

@@ -1,4 +1,5 @@
 import { TreeSelect } from "antd";
+import { useState } from "react";
 import { useTexts } from "../../texts/texts";
 import { treeOf, useCategories, type Branch } from "./categories";
 
@@ -19,16 +20,25 @@ interface Node {
   children?: Node[];
 }
 
-function useNodes(): Node[] {
+/** All branches are open until somebody closes one, and while somebody searches, also of a list that comes after that. */
+function useTree() {
   const words = useTexts(bundle);
   const { categories } = useCategories();
+  const [searched, setSearched] = useState("");
+  const [open, setOpen] = useState<number[]>();
   const node = ({ id, name, status, parentId, children }: Branch): Node => ({
     value: id,
     title: status === 0 ? name : `${name} (${words("disabled")})`,
     selectable: parentId !== 0,
     ...(children ? { children: children.map(node) } : {}),
   });
-  return treeOf(categories).map(node);
+  const treeData = treeOf(categories).map(node);
+  return {
+    treeData,
+    treeExpandedKeys: (searched === "" && open) || treeData.map(({ value }) => value),
+    onTreeExpand: (keys: React.Key[]) => setOpen(keys.map(Number)),
+    showSearch: { treeNodeFilterProp: "title", onSearch: setSearched },
+  };
 }
 
 /** One category of the second level, the only one for products. */
@@ -39,9 +49,7 @@ export function CategoryField({ id, value, onChange }: Props<number>) {
       {...(id ? { id } : {})}
       value={value}
       onChange={(chosen: number) => onChange?.(chosen)}
-      treeData={useNodes()}
-      showSearch={{ treeNodeFilterProp: "title" }}
-      treeDefaultExpandAll
+      {...useTree()}
       placeholder={words("choose")}
       style={{ width: "100%" }}
     />
@@ -56,9 +64,7 @@ export function CategoriesField({ id, value, onChange }: Props<number[]>) {
       multiple
       value={value}
       onChange={(chosen: number[]) => onChange?.(chosen)}
-      treeData={useNodes()}
-      showSearch={{ treeNodeFilterProp: "title" }}
-      treeDefaultExpandAll
+      {...useTree()}
       style={{ width: "100%" }}
     />
   );
