@@ -11,38 +11,45 @@ import type { Endpoint, FormPart } from "./endpoint.js";
 const ROOT = "/admin-api/";
 const READS = ["get", "get-detail"];
 const SAVES = ["update", "save"];
+/** Nouns that are saved in parts; what else is done with them changes no part, and is guarded by their state. */
+const PARTS: Record<string, readonly string[]> = {
+  "trade/order": ["update-address", "update-delivery", "update-expire", "update-remark"],
+};
 /** Written by its operator alone. */
 const OWN = "system/user/profile";
 
 const nounOf = (path: string): string => path.slice(ROOT.length, path.lastIndexOf("/"));
 const verbOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const isRead = ({ path, method }: Endpoint): boolean => method === "get" && READS.includes(verbOf(path));
+const isSave = ({ path, method }: Endpoint): boolean =>
+  method !== "get" && (PARTS[nounOf(path)] ?? SAVES).includes(verbOf(path));
 
 /**
- * Gives a version to each noun of operators that is read by `get` and written as a whole by `update` or `save` beside it:
+ * Gives a version to each noun of operators that is read by `get` and written by `update` or `save` beside it, or in parts:
  * in the answer of the one, in the body of the other.
  */
 export function withForms(endpoints: readonly Endpoint[]): Endpoint[] {
   const ofOperators = endpoints.filter(({ path }) => path.startsWith(ROOT));
   const nounsWith = (fits: (one: Endpoint) => boolean): Set<string> =>
     new Set(ofOperators.filter(fits).map(({ path }) => nounOf(path)));
-  const saved = nounsWith(({ path, method }) => method !== "get" && SAVES.includes(verbOf(path)));
-  const read = nounsWith(({ path, method }) => method === "get" && READS.includes(verbOf(path)));
+  const saved = nounsWith(isSave);
+  const read = nounsWith(isRead);
   const isForm = ({ path }: Endpoint): boolean =>
     path.startsWith(ROOT) && saved.has(nounOf(path)) && read.has(nounOf(path)) && nounOf(path) !== OWN;
   return endpoints.map((one) => (isForm(one) ? partOf(one) : one));
 }
 
 function partOf(one: Endpoint): Endpoint {
-  const [noun, verb] = [nounOf(one.path), verbOf(one.path)];
-  if (one.method === "get" && READS.includes(verb)) {
+  const noun = nounOf(one.path);
+  if (isRead(one)) {
     const { schema, field } = extended(one.output, z.number().int(), one.path);
     return { ...one, output: schema, form: { noun, role: "read", field } };
   }
-  if (one.method !== "get" && SAVES.includes(verb)) {
+  if (isSave(one)) {
     const { schema, field } = extended(one.input.body, optional(z.number().int().min(0)), one.path);
     return { ...one, input: { ...one.input, body: schema }, form: { noun, role: "save", field } };
   }
-  return one.method === "get" ? one : { ...one, form: { noun, role: "act", field: "version" } };
+  return one.method === "get" || noun in PARTS ? one : { ...one, form: { noun, role: "act", field: "version" } };
 }
 
 function extended(schema: z.ZodType | undefined, version: z.ZodType, path: string) {

@@ -11,7 +11,7 @@ import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#
 import { buildLive, buildLiveMount } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { buildUnpaidOrder } from "#test/factories/order.js";
+import { buildPaidOrder, buildUnpaidOrder } from "#test/factories/order.js";
 import { buildCouponTemplate, buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
 import { buildStore } from "#test/factories/store.js";
 import { buildWebhook } from "#test/factories/webhook.js";
@@ -64,6 +64,7 @@ describe("a form that another operator has saved meanwhile", () => {
     await buildMember();
     await buildStore();
     await buildWebhook("https://example.com/hook", ["order.paid"], { enabled: false });
+    await buildPaidOrder();
     await buildLetters(1, `${await ownWord()} is away`);
   });
 

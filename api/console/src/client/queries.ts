@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
+import { UNDO_SECONDS, withUndo } from "../parts/acts/undo";
 import { ApiError, get, type DataOf, type GetPath, type QueryOf } from "./client";
 
 export const queryClient = new QueryClient({
@@ -42,26 +43,42 @@ export function useRead<P extends GetPath>(
 export class Declined extends Error {}
 
 /**
- * An act of the operator: reports the outcome (`done`, or a text made of the response; without it only an error), and reloads reads whose path
- * begins with one of `changes` ("/admin-api/trade/order/").
+ * An act of the operator: reports the outcome (`done`, or a text made of the response; without it only an error), and
+ * reloads reads whose path begins with one of `changes` ("/admin-api/trade/order/"). With `undo`, which gives what takes
+ * the act back, that is offered beside the outcome for ten seconds.
  */
 export function useAct<A, R>(
   act: (input: A) => Promise<R>,
   changes: string[],
   done?: string | ((result: R) => string),
+  undo?: (input: A) => (() => Promise<unknown>) | undefined,
 ) {
   const client = useQueryClient();
   const { message, notification } = App.useApp();
+  const reload = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => changes.some((change) => String(queryKey[0]).startsWith(change)),
+    });
+  const fail = (error: Error) => {
+    if (!(error instanceof Declined)) notification.error({ title: error.message, duration: 8 });
+  };
+  const tell = (words: string, takeBack: (() => Promise<unknown>) | undefined) => {
+    if (!takeBack) return message.success(words);
+    const close = message.success(
+      withUndo(words, () => {
+        close();
+        void takeBack().then(reload, fail);
+      }),
+      UNDO_SECONDS,
+    );
+    return close;
+  };
   return useMutation({
     mutationFn: act,
-    onSuccess: async (result) => {
-      if (done !== undefined) void message.success(typeof done === "string" ? done : done(result));
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => changes.some((change) => String(queryKey[0]).startsWith(change)),
-      });
+    onSuccess: async (result, input) => {
+      if (done !== undefined) void tell(typeof done === "string" ? done : done(result), undo?.(input));
+      await reload();
     },
-    onError: (error) => {
-      if (!(error instanceof Declined)) notification.error({ title: error.message, duration: 8 });
-    },
+    onError: fail,
   });
 }

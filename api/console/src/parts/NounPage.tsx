@@ -31,6 +31,7 @@ const bundle = {
   change: ["Edit", "编辑"],
   remove: ["Delete", "删除"],
   removeQuestion: ["Delete this permanently?", "确定删除？"],
+  recycleQuestion: ["Delete this? It can be restored from the deleted data.", "确定删除？删除后可在数据回收站恢复。"],
   actions: ["Actions", "操作"],
   saved: ["Saved", "已保存"],
   removed: ["Deleted", "已删除"],
@@ -48,6 +49,8 @@ interface Props<P extends PagePath> {
   fields: FieldsOf;
   filters?: readonly Filter[];
   rowKey?: string;
+  /** Its kind among the deleted data, from which it can be restored. */
+  recycled?: string;
   /** Actions that this noun does not have. */
   without?: readonly ("create" | "update" | "delete")[];
   /** Which rows may be changed or deleted; default: all. */
@@ -73,6 +76,7 @@ export function NounPage<P extends PagePath>({
   fields,
   filters,
   rowKey = "id",
+  recycled,
   without = [],
   can: rowCan = () => true,
   body,
@@ -106,6 +110,10 @@ export function NounPage<P extends PagePath>({
     (id: unknown) => del(`${base}/delete` as DeletePath, { id } as never),
     [`${base}/`],
     words("removed"),
+    (id) =>
+      recycled !== undefined && can("create") && may("infra:recycle:restore")
+        ? () => put("/admin-api/infra/recycle/restore", { kind: recycled, id: Number(id) })
+        : undefined,
   );
   // The row of the table may be older than what somebody else has just saved.
   const change = useAct(async (row: RowOf<P>) => {
@@ -147,7 +155,11 @@ export function NounPage<P extends PagePath>({
                   </Button>
                 )}
                 {can("delete") && rowCan("delete", row) && (
-                  <ConfirmButton danger question={words("removeQuestion")} onConfirm={() => remove.mutate(idOf(row))}>
+                  <ConfirmButton
+                    danger
+                    question={words(recycled === undefined ? "removeQuestion" : "recycleQuestion")}
+                    onConfirm={() => remove.mutate(idOf(row))}
+                  >
                     {words("remove")}
                   </ConfirmButton>
                 )}

@@ -49,6 +49,7 @@ export function AfterSaleList() {
     <>
       <PageHead title={words("title")} />
       <PageTable
+        tellsNews
         path="/admin-api/trade/after-sale/page"
         filters={filters}
         tabs={{ name: "status", states: afterSaleStates, counts: counts.data }}

@@ -32,6 +32,7 @@ export default function BrandsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/product/brand/page"
+      recycled="brand"
       permission="product:brand"
       filters={filters}
       fields={fields}
@@ -39,7 +40,7 @@ export default function BrandsPage() {
         { title: "ID", dataIndex: "id" },
         {
           title: words("picture"),
-          render: (_, row) => <Image src={row.picUrl} width={40} height={40} alt={row.name} />,
+          render: (_, row) => (row.picUrl ? <Image src={row.picUrl} width={40} height={40} alt={row.name} /> : "–"),
         },
         { title: words("name"), dataIndex: "name" },
         { title: words("sort"), dataIndex: "sort" },

@@ -49,6 +49,7 @@ const bundle = {
 
 const PATH = "/admin-api/product/spu/page";
 type Spu = RowOf<typeof PATH>;
+type Shelf = -1 | 0 | 1;
 
 export function ProductList() {
   const words = useTexts(bundle);
@@ -63,9 +64,13 @@ export function ProductList() {
   const categories = useCategoryOptions();
   const [stockOf, setStockOf] = useState<Spu>();
   const shelve = useAct(
-    (body: { id: number; status: -1 | 0 | 1 }) => put("/admin-api/product/spu/update-status", body),
+    ({ id, to }: { id: number; from: Shelf; to: Shelf }) =>
+      put("/admin-api/product/spu/update-status", { id, status: to }),
     ["/admin-api/product/spu/"],
     words("done"),
+    ({ id, from }) =>
+      () =>
+        put("/admin-api/product/spu/update-status", { id, status: from }),
   );
   const remove = useAct(
     (id: number) => del("/admin-api/product/spu/delete", { id }),
@@ -105,7 +110,7 @@ export function ProductList() {
           <Button
             size="small"
             disabled={shelve.isPending}
-            onClick={() => shelve.mutate({ id: spu.id, status: spu.status === 0 ? 1 : 0 })}
+            onClick={() => shelve.mutate({ id: spu.id, from: spu.status as Shelf, to: spu.status === 0 ? 1 : 0 })}
           >
             {words(spu.status === 1 ? "takeOff" : spu.status === 0 ? "putOn" : "restore")}
           </Button>
@@ -113,7 +118,7 @@ export function ProductList() {
             <ConfirmButton
               danger
               question={words("recycleQuestion", { name: spu.name })}
-              onConfirm={() => shelve.mutate({ id: spu.id, status: -1 })}
+              onConfirm={() => shelve.mutate({ id: spu.id, from: spu.status as Shelf, to: -1 })}
             >
               {words("recycle")}
             </ConfirmButton>

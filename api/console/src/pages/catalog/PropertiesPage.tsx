@@ -46,6 +46,7 @@ export default function PropertiesPage() {
       <NounPage
         title={words("title")}
         path="/admin-api/product/property/page"
+        recycled="property"
         permission="product:property"
         filters={filters}
         fields={fields}

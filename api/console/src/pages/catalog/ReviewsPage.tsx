@@ -111,6 +111,7 @@ export default function ReviewsPage() {
       <ActButton
         question={words(review.visible ? "hideQuestion" : "showQuestion")}
         act={() => put(`${NOUN}update-visible`, { id: review.id, visible: !review.visible })}
+        undo={() => put(`${NOUN}update-visible`, { id: review.id, visible: review.visible })}
         changes={[NOUN]}
         done={words("saved")}
       >

@@ -88,6 +88,7 @@ function LiveList() {
     <NounPage
       title={words("title")}
       path="/admin-api/cloudlive/live-base-info/page"
+      recycled="live-base-info"
       permission="cloudlive:live-base-info"
       filters={filters}
       fields={fields}

@@ -48,6 +48,7 @@ export default function RoomsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/cloudlive/live-room/page"
+      recycled="live-room"
       permission="cloudlive:live-room"
       filters={filters}
       fields={fields}

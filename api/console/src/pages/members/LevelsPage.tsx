@@ -55,6 +55,7 @@ export default function LevelsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/member/level/page"
+      recycled="level"
       permission="member:level"
       filters={filters}
       fields={fields}

@@ -1,5 +1,6 @@
 import { Alert } from "antd";
 import { put, type DataOf } from "../../client/client";
+import { versionIn } from "../../client/versions";
 import { ActButton } from "../../parts/acts/ActButton";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { AreaField } from "../../parts/fields/AreaField";
@@ -8,6 +9,7 @@ import { yuan } from "../../parts/shown/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { mayLeave } from "./leaves";
+import { openedOrder } from "./openedOrder";
 import { ShipDialog } from "./ShipDialog";
 
 const bundle = {
@@ -120,8 +122,10 @@ export function OrderActions({ order, shows }: Props) {
           fields={[
             { name: "payExpireTime", label: bundle.expireTime, kind: "time", needed: true, hint: bundle.expireHint },
           ]}
-          row={{ payExpireTime: order.payExpireTime }}
-          act={({ payExpireTime }) => put("/admin-api/trade/order/update-expire", { id, payExpireTime })}
+          load={openedOrder(id)}
+          act={({ payExpireTime }, opened) =>
+            put("/admin-api/trade/order/update-expire", { id, payExpireTime, ...versionIn(opened) })
+          }
           changes={changes}
           done={words("done")}
         />
@@ -146,8 +150,10 @@ export function OrderActions({ order, shows }: Props) {
         }>
           label={words("address")}
           fields={addressFields}
-          row={{ ...order }}
-          act={(receiver) => put("/admin-api/trade/order/update-address", { id, ...receiver })}
+          load={openedOrder(id)}
+          act={(receiver, opened) =>
+            put("/admin-api/trade/order/update-address", { id, ...receiver, ...versionIn(opened) })
+          }
           changes={changes}
           done={words("done")}
         />
@@ -156,8 +162,10 @@ export function OrderActions({ order, shows }: Props) {
         <ActDialog<{ remark?: string }>
           label={words("remark")}
           fields={[{ name: "remark", label: bundle.shopRemark, kind: "longText" }]}
-          row={{ remark: order.remark }}
-          act={({ remark = "" }) => put("/admin-api/trade/order/update-remark", { id, remark })}
+          load={openedOrder(id)}
+          act={({ remark = "" }, opened) =>
+            put("/admin-api/trade/order/update-remark", { id, remark, ...versionIn(opened) })
+          }
           changes={changes}
           done={words("done")}
         />

@@ -21,6 +21,7 @@ import {
   refundStates,
   terminals,
 } from "./order.states";
+import { ChangedMeanwhile } from "./ChangedMeanwhile";
 import { OrderActions } from "./OrderActions";
 import { OrderItems } from "./OrderItems";
 import { OrderParcel } from "./OrderParcel";
@@ -85,6 +86,7 @@ export function OrderDetail({ id }: { id: number }) {
       >
         <OrderActions order={order} shows={(act) => !helpful.has(act)} />
       </PageHead>
+      <ChangedMeanwhile key={order.id} logs={order.logs} />
       <WhyLine why={order.why} own={<OrderActions order={order} shows={(act) => helpful.has(act)} />} />
       {order.deletedByMember && <Alert showIcon type="info" title={words("deleted")} style={{ marginBottom: 16 }} />}
       <OrderItems order={order} />

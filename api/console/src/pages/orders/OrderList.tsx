@@ -77,6 +77,7 @@ export function OrderList() {
         <PickUpByCode />
       </PageHead>
       <PageTable
+        tellsNews
         path="/admin-api/trade/order/page"
         filters={filters}
         tabs={{ name: "status", states: orderStates, counts: counts.data }}

@@ -1,10 +1,12 @@
 import { Alert, Card, Empty, Skeleton, Space, Timeline, Typography } from "antd";
 import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
+import { versionIn } from "../../client/versions";
 import { ActDialog } from "../../parts/acts/ActDialog";
 import { Moment } from "../../parts/shown/figures";
 import { useMay, useOffers } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { openedOrder } from "./openedOrder";
 import { useParcelFields, type Parcel } from "./parcelFields";
 
 const bundle = {
@@ -46,9 +48,14 @@ export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/g
                 size="small"
                 label={words("correct")}
                 fields={fields}
-                row={{ logisticsId: order.logisticsId, logisticsNo: order.logisticsNo }}
-                act={({ logisticsId, logisticsNo = "" }) =>
-                  put("/admin-api/trade/order/update-delivery", { id: order.id, logisticsId, logisticsNo })
+                load={openedOrder(order.id)}
+                act={({ logisticsId, logisticsNo = "" }, opened) =>
+                  put("/admin-api/trade/order/update-delivery", {
+                    id: order.id,
+                    logisticsId,
+                    logisticsNo,
+                    ...versionIn(opened),
+                  })
                 }
                 changes={["/admin-api/trade/order/"]}
                 done={words("corrected")}

@@ -63,6 +63,7 @@ export default function PayAppsPage() {
       <NounPage
         title={words("title")}
         path="/admin-api/pay/app/page"
+        recycled="pay-app"
         permission="pay:app"
         filters={filters}
         fields={fields}

@@ -27,6 +27,7 @@ export default function RechargePackagesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/pay/wallet-recharge-package/page"
+      recycled="wallet-recharge-package"
       permission="pay:wallet-recharge-package"
       filters={filters}
       fields={fields}

@@ -132,6 +132,7 @@ export default function CouponTemplatesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/promotion/coupon-template/page"
+      recycled="coupon-template"
       permission="promotion:coupon-template"
       filters={filters}
       fields={fields}
@@ -151,6 +152,9 @@ export default function CouponTemplatesPage() {
                   id: row.id,
                   status: row.status === 0 ? 1 : 0,
                 })
+              }
+              undo={() =>
+                put("/admin-api/promotion/coupon-template/update-status", { id: row.id, status: row.status as 0 | 1 })
               }
               changes={["/admin-api/promotion/coupon-template/"]}
               done={words("saved")}

@@ -50,6 +50,9 @@ export default function SeckillSlotsPage() {
             act={() =>
               put("/admin-api/promotion/seckill-config/update-status", { id: row.id, status: row.status === 0 ? 1 : 0 })
             }
+            undo={() =>
+              put("/admin-api/promotion/seckill-config/update-status", { id: row.id, status: row.status as 0 | 1 })
+            }
             changes={["/admin-api/promotion/seckill-config/"]}
             done={words("saved")}
           >

@@ -40,6 +40,7 @@ export default function ExpressPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/trade/delivery/express/page"
+      recycled="delivery-express"
       permission="trade:delivery-express"
       filters={filters}
       fields={fields}

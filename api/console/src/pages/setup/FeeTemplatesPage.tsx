@@ -74,6 +74,7 @@ export default function FeeTemplatesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/trade/delivery/express-template/page"
+      recycled="delivery-express-template"
       permission="trade:delivery-express-template"
       filters={filters}
       fields={fields}

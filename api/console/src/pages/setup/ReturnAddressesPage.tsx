@@ -34,6 +34,7 @@ export default function ReturnAddressesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/trade/return-address/page"
+      recycled="return-address"
       permission="trade:return-address"
       filters={filters}
       fields={fields}

@@ -57,6 +57,7 @@ export default function StoresPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/trade/delivery/pick-up-store/page"
+      recycled="delivery-pick-up-store"
       permission="trade:delivery-pick-up-store"
       filters={filters}
       fields={fields}

@@ -70,6 +70,7 @@ export function EndpointList() {
     <NounPage
       title={words("title")}
       path="/admin-api/infra/webhook/page"
+      recycled="webhook"
       permission="infra:webhook"
       filters={filters}
       fields={fields}

@@ -27,6 +27,7 @@ export default function ArticlesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/promotion/article/page"
+      recycled="article"
       permission="promotion:article"
       filters={placedFilters}
       fields={fields}

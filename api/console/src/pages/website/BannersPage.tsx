@@ -31,6 +31,7 @@ export default function BannersPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/promotion/banner/page"
+      recycled="banner"
       permission="promotion:banner"
       filters={placedFilters}
       fields={fields}

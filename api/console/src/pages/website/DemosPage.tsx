@@ -44,6 +44,7 @@ export default function DemosPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/demo/page"
+      recycled="website-demo"
       permission="website:demo"
       filters={[filter, ...contentFilters]}
       fields={fields}

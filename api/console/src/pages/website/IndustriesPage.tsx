@@ -38,6 +38,7 @@ export default function IndustriesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/solution-category/page"
+      recycled="website-solution-category"
       permission="website:solution-category"
       filters={contentFilters}
       fields={fields}

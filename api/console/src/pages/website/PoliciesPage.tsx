@@ -48,6 +48,7 @@ export default function PoliciesPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/policy/page"
+      recycled="website-policy"
       permission="website:policy"
       filters={filters}
       fields={fields}

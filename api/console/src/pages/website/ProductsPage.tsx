@@ -35,6 +35,7 @@ export default function ProductsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/product/page"
+      recycled="website-product"
       permission="website:product"
       filters={[filter, ...contentFilters]}
       fields={fields}

@@ -37,6 +37,7 @@ export default function ReviewsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/product-review/page"
+      recycled="website-product-review"
       permission="website:product-review"
       filters={[filter, ...contentFilters]}
       fields={fields}

@@ -38,6 +38,7 @@ export default function SolutionsPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/solution/page"
+      recycled="website-solution"
       permission="website:solution"
       filters={[filter, ...contentFilters]}
       fields={fields}

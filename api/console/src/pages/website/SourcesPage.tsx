@@ -47,6 +47,7 @@ export default function SourcesPage() {
       <NounPage
         title={words("title")}
         path="/admin-api/website/source/page"
+        recycled="website-source"
         permission="website:source"
         filters={[filter, ...contentFilters]}
         fields={fields}

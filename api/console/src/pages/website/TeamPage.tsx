@@ -30,6 +30,7 @@ export default function TeamPage() {
     <NounPage
       title={words("title")}
       path="/admin-api/website/team/page"
+      recycled="website-team"
       permission="website:team"
       filters={contentFilters}
       fields={fields}

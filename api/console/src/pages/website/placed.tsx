@@ -58,6 +58,9 @@ export function usePlacedColumns(noun: "article" | "banner") {
     (sent: { id: number; status: 0 | 1 }) => put(`${base}update-status` as PutPath, sent as never),
     [base],
     words("saved"),
+    ({ id, status }) =>
+      () =>
+        put(`${base}update-status` as PutPath, { id, status: status === 0 ? 1 : 0 } as never),
   );
   return [
     {

@@ -7,11 +7,13 @@ interface Props extends Omit<ButtonProps, "onClick" | "loading"> {
   act: () => Promise<unknown>;
   changes: string[];
   done: string;
+  /** Takes it back. */
+  undo?: () => Promise<unknown>;
 }
 
 /** A button with a confirmation, which then acts. */
-export function ActButton({ question, act, changes, done, ...button }: Props) {
-  const send = useAct(act, changes, done);
+export function ActButton({ question, act, changes, done, undo, ...button }: Props) {
+  const send = useAct(act, changes, done, undo && (() => undo));
   return (
     <ConfirmButton {...button} question={question} loading={send.isPending} onConfirm={() => send.mutate(undefined)} />
   );

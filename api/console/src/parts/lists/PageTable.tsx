@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { App, Button, Card, Flex, Grid, Pagination, Space, type TableProps } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -12,6 +13,7 @@ import { filterFault, type Filter } from "./filters";
 import { FilterBar } from "./FilterBar";
 import { useDensity, useKept } from "./kept";
 import { ListSettings } from "./ListSettings";
+import { NewRows } from "./NewRows";
 import { isAnswered, Lock } from "./ReadTable";
 import { Rows } from "./Rows";
 import { SavedViews } from "./SavedViews";
@@ -45,6 +47,8 @@ interface Props<P extends PagePath> {
   foldTellsAll?: boolean;
   rowSelection?: TableProps<RowOf<P>>["rowSelection"];
   everyMs?: number;
+  /** Tells of rows that have come since, on the first page, instead of moving those that somebody reads. */
+  tellsNews?: boolean;
   /** With two tables on a page: the prefix of this one's parameters in the address. */
   prefix?: string;
 }
@@ -64,12 +68,14 @@ export function PageTable<P extends PagePath>({
   foldTellsAll,
   rowSelection,
   everyMs,
+  tellsNews = false,
   prefix = "",
 }: Props<P>) {
   const words = useTexts(bundle);
   const may = useMay();
   const { md = true } = Grid.useBreakpoint();
   const { notification } = App.useApp();
+  const client = useQueryClient();
   const [exporting, setExporting] = useState(false);
   const { values, pageNo, pageSize, show, filter, view, showView } = useListAddress(filters, prefix);
   const list = `${useLocation().pathname.replace(/\/\d+(?=\/|$)/g, "/*")} ${prefix}`.trim();
@@ -96,6 +102,11 @@ export function PageTable<P extends PagePath>({
     if (chosenIn.current !== queryKey) rowSelection?.onChange?.([], [], { type: "none" });
     chosenIn.current = queryKey;
   }, [queryKey]);
+  /** The counts and sums beside the rows too. */
+  const reload = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path.replace(/[^/]*$/, "")),
+    });
   const save = async () => {
     if (!exports) return;
     setExporting(true);
@@ -154,6 +165,16 @@ export function PageTable<P extends PagePath>({
             {tools}
           </Flex>
         </Lock>
+      )}
+      {tellsNews && page.data && pageNo === 1 && isAskable && isAnswered(page) && !isWaiting && (
+        <NewRows
+          path={path}
+          query={query}
+          shown={page.data}
+          shownAt={page.dataUpdatedAt}
+          rowKey={rowKey}
+          onShow={() => void reload()}
+        />
       )}
       <Rows<RowOf<P> & object>
         read={page}
