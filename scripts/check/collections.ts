@@ -82,6 +82,7 @@ export interface Rows {
     usePoint: number;
     refundPoint: number;
     takenBackExperience: number;
+    parcels?: { parcelId: number | null; items: { orderItemId: number; count: number }[] }[];
   };
   tradeOrderRefunds: {
     _id: number;
@@ -110,6 +111,7 @@ export interface Rows {
     backCount?: number;
     restockedCount?: number;
     keptCount?: number;
+    sentCount?: number;
   };
   afterSales: {
     _id: number;
@@ -188,16 +190,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
   couponTemplates: { totalCount: 1, takeCount: 1 },
   coupons: { memberId: 1, templateId: 1, status: 1, orderId: 1 },
   activityGoods: { activityId: 1, skuId: 1, stock: 1, taken: 1, createdAt: 1 },
-  activityTakes: {
-    orderId: 1,
-    memberId: 1,
-    kind: 1,
-    activityId: 1,
-    skuId: 1,
-    count: 1,
-    state: 1,
-    createdAt: 1,
-  },
+  activityTakes: { orderId: 1, memberId: 1, kind: 1, activityId: 1, skuId: 1, count: 1, state: 1, createdAt: 1 },
   activityCounts: { activityId: 1, memberId: 1, scope: 1, count: 1 },
   bargainRecords: { activityId: 1, memberId: 1 },
   bargainHelps: { activityId: 1, memberId: 1 },
@@ -232,6 +225,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     usePoint: 1,
     refundPoint: 1,
     takenBackExperience: 1,
+    parcels: 1,
   },
   tradeOrderRefunds: { orderId: 1, payRefundId: 1, afterSaleId: 1, status: 1, refundFen: 1, shares: 1 },
   tradeOrderItems: {
@@ -251,6 +245,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     backCount: 1,
     restockedCount: 1,
     keptCount: 1,
+    sentCount: 1,
   },
   afterSales: { orderId: 1, orderItemId: 1, status: 1, receivedCount: 1, restock: 1 },
   payOrders: {
@@ -262,15 +257,7 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     refundFen: 1,
     walletRefundFen: 1,
   },
-  payAttempts: {
-    payOrderId: 1,
-    amountFen: 1,
-    walletPartFen: 1,
-    walletHeld: 1,
-    walletHolds: 1,
-    paidFen: 1,
-    status: 1,
-  },
+  payAttempts: { payOrderId: 1, amountFen: 1, walletPartFen: 1, walletHeld: 1, walletHolds: 1, paidFen: 1, status: 1 },
   payRefunds: {
     payOrderId: 1,
     attemptId: 1,

@@ -48,6 +48,7 @@ export interface OrderDetail extends Price {
   couponId: number | null;
   combinationRecordId: number | null;
   items: { id: number; spuId: number; skuId: number; count: number; payPrice: number; afterSaleStatus: number }[];
+  parcels: { logisticsNo: string; items: { count: number }[] }[];
 }
 
 export const basketOf = ({ addressId }: Shopper, skuId: number, count = 1): Basket => ({

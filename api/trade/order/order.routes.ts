@@ -3,9 +3,9 @@ import { endpoint, member } from "#api/http/endpoint.js";
 import { pageOf } from "#api/http/fields.js";
 import {
   cancelOrder,
+  carriersOf,
   checkCanBuy,
   deleteOrder,
-  findCarrier,
   pageOrdersOfMember,
   ownOrderWithItems,
   placeOrder,
@@ -78,8 +78,7 @@ const getOrderDetail = endpoint({
   output: OrderDetailView,
   handle: async ({ actor, query }) => {
     const found = await ownOrderWithItems(actor.memberId, query.id);
-    const { logisticsId } = found.order;
-    return { ...found, company: logisticsId ? await findCarrier(logisticsId) : null };
+    return { ...found, carriers: await carriersOf([found.order]) };
   },
   view: orderDetailView,
 });

@@ -20,7 +20,7 @@ import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states
 /** Express unless the goods are picked up or virtual. */
 const Delivery = longOf(Object.values(DeliveryType)).default(DeliveryType.express);
 const Status = longOf(Object.values(OrderStatus));
-const MAX_LINES = 100;
+export const MAX_LINES = 100;
 
 export const OrderCreateBody = z.object({
   items: z
@@ -100,6 +100,8 @@ export const OrderItemView = z.object({
   count: int,
   /** Pieces that are neither back nor refunded: an after-sale may ask for them. */
   leftCount: int,
+  /** Of an order that is sent in parts: those of them that are in a parcel. Else 0. */
+  sentCount: int,
   commentStatus: z.boolean(),
   price: int,
   payPrice: int,
@@ -122,6 +124,18 @@ export const OrderListEntry = z.object({
   deliveryType: int,
   items: z.array(OrderItemView),
   combinationRecordId: int.nullable(),
+});
+
+/** One of the parcels of an order. */
+const SentParcelView = z.object({
+  /** Null: these pieces needed none. */
+  parcelId: int.nullable(),
+  logisticsId: int,
+  logisticsName: text0,
+  logisticsNo: z.string(),
+  deliveryTime: z.string().regex(/^\d+$/),
+  /** What is in it; empty: the whole order. */
+  items: z.array(z.object({ orderItemId: int, count: int })),
 });
 
 /** Times of the detail are Strings of epoch milliseconds (rules: Interface). */
@@ -154,6 +168,8 @@ export const OrderDetailView = z.object({
   logisticsName: text0,
   logisticsNo: text0,
   deliveryTime: timeText.nullable(),
+  /** Oldest first; the fields above are the latest's. */
+  parcels: z.array(SentParcelView),
   receiveTime: timeText.nullable(),
   receiverName: z.string(),
   receiverMobile: z.string(),

@@ -3,7 +3,8 @@ import { epochMs, epochText } from "#api/http/fields.js";
 import { areaName } from "#shared/domains/member/index.js";
 import {
   itemLeft,
-  type ExpressCompanyDoc,
+  parcelsOf,
+  type Carriers,
   type OrderDoc,
   type OrderItemDoc,
   type OrderWithItems,
@@ -32,6 +33,7 @@ export function orderItemView(item: OrderItemDoc): z.input<typeof OrderItemView>
     picUrl: mediaUrl(item.picUrl),
     count: item.count,
     leftCount: itemLeft(item).count,
+    sentCount: Math.min(item.sentCount ?? 0, itemLeft(item).count),
     commentStatus: item.commentStatus,
     price: item.priceFen,
     payPrice: item.payPriceFen,
@@ -59,10 +61,11 @@ export function orderListEntry({ order, items }: OrderWithItems): z.input<typeof
 }
 
 interface OrderToShow extends OrderWithItems {
-  company: ExpressCompanyDoc | null;
+  /** Of its parcels. */
+  carriers: Carriers;
 }
 
-export function orderDetailView({ order, items, company }: OrderToShow): z.input<typeof OrderDetailView> {
+export function orderDetailView({ order, items, carriers }: OrderToShow): z.input<typeof OrderDetailView> {
   return {
     id: order._id,
     no: order.no,
@@ -73,7 +76,7 @@ export function orderDetailView({ order, items, company }: OrderToShow): z.input
     commentStatus: order.commentStatus,
     ...timesOf(order),
     ...paymentOf(order),
-    ...deliveryOf(order, company),
+    ...deliveryOf(order, carriers),
     refundStatus: order.refundStatus,
     refundPrice: order.refundPriceFen,
     combinationRecordId: order.combinationRecordId,
@@ -111,12 +114,20 @@ function paymentOf(order: OrderDoc) {
   };
 }
 
-function deliveryOf(order: OrderDoc, company: ExpressCompanyDoc | null) {
+function deliveryOf(order: OrderDoc, carriers: Carriers) {
   return {
     deliveryType: order.deliveryType,
     logisticsId: order.logisticsId,
-    logisticsName: company?.name ?? null,
+    logisticsName: carriers.get(order.logisticsId ?? 0)?.name ?? null,
     logisticsNo: order.logisticsNo,
+    parcels: parcelsOf(order).map(({ parcelId, logisticsId, logisticsNo, deliveryAt, items }) => ({
+      parcelId,
+      logisticsId,
+      logisticsName: carriers.get(logisticsId)?.name ?? null,
+      logisticsNo,
+      deliveryTime: String(deliveryAt.getTime()),
+      items: items.map(({ orderItemId, count }) => ({ orderItemId, count })),
+    })),
     receiverName: order.receiverName,
     receiverMobile: order.receiverMobile,
     receiverAreaId: order.receiverAreaId,

@@ -48,22 +48,21 @@ const delivery = endpoint({
   method: "put",
   path: "/admin-api/trade/order/delivery",
   access: operator("trade:order:ship"),
-  summary: "Ships a paid order; logisticsId 0: nothing needs to be sent",
+  summary: "Ships a paid order, in one parcel or piece by piece; logisticsId 0: nothing needs to be sent",
   input: { body: OrderShipBody },
   output: z.boolean(),
-  handle: ({ actor, body: { id, logisticsId, logisticsNo = "" } }) =>
-    shipOrder(actor.operatorId, { orderId: id, logisticsId, logisticsNo: logisticsId === 0 ? "" : logisticsNo }),
+  handle: ({ actor, body: { id, logisticsId, logisticsNo = "", items } }) =>
+    shipOrder(actor.operatorId, { orderId: id, logisticsId, logisticsNo: logisticsId === 0 ? "" : logisticsNo, items }),
 });
 
 const updateDelivery = endpoint({
   method: "put",
   path: "/admin-api/trade/order/update-delivery",
   access: operator("trade:order:ship"),
-  summary: "Corrects the delivery company and number of a shipped order, until its parcel is signed for",
+  summary: "Corrects the delivery company and number of a parcel of an order, until it is signed for",
   input: { body: OrderUpdateDeliveryBody },
   output: z.boolean(),
-  handle: ({ actor, body: { id, logisticsId, logisticsNo } }) =>
-    changeParcel(actor.operatorId, { orderId: id, logisticsId, logisticsNo }),
+  handle: ({ actor, body: { id, ...change } }) => changeParcel(actor.operatorId, { orderId: id, ...change }),
 });
 
 const pickUpById = endpoint({

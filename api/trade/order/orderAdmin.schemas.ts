@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  Count,
   DateRange,
   Long,
   LongId,
@@ -17,10 +18,11 @@ import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { WhyView } from "#api/operations/why.schemas.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { ParcelNumberText } from "../delivery/parcelNumber.fields.js";
 import { MoveLogView } from "./orderLog.views.js";
-import { OrderDetailView } from "./order.schemas.js";
+import { MAX_LINES, OrderDetailView } from "./order.schemas.js";
 
 const Search = {
   no: optional(z.string().max(64)),
@@ -47,6 +49,16 @@ export const OrderShipBody = z
     /** 0: nothing is shipped. */
     logisticsId: Long.pipe(z.number().min(0)),
     logisticsNo: optional(ParcelNumberText),
+    /** What is in the parcel, each item once; default: all that is not sent yet. The order is shipped with the last. */
+    items: optional(
+      z
+        .array(z.object({ orderItemId: LongId, count: Count }))
+        .min(1)
+        .max(MAX_LINES)
+        .refine((items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length, {
+          error: () => (currentLanguage() === "zh" ? "同一商品只能出现一次" : "must name each item once"),
+        }),
+    ),
   })
   .superRefine(({ logisticsId, logisticsNo }, context) => {
     if (logisticsId !== 0 && logisticsNo === undefined)
@@ -54,6 +66,8 @@ export const OrderShipBody = z
   });
 export const OrderUpdateDeliveryBody = z.object({
   id: LongId,
+  /** One of several parcels; default: the latest. */
+  parcelId: optional(LongId),
   logisticsId: LongId,
   logisticsNo: ParcelNumberText.min(1),
 });

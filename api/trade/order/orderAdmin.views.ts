@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import {
   isOnItsWayBack,
-  type ExpressCompanyDoc,
+  type Carriers,
   type OrderInFull,
   type OrderOfMember,
   type OrderSums,
@@ -16,10 +16,10 @@ export function adminOrderView({
   order,
   items,
   member,
-  company,
-}: OrderOfMember & { company: ExpressCompanyDoc | null }): z.input<typeof AdminOrderView> {
+  carriers,
+}: OrderOfMember & { carriers: Carriers }): z.input<typeof AdminOrderView> {
   return {
-    ...orderDetailView({ order, items, company }),
+    ...orderDetailView({ order, items, carriers }),
     userId: order.memberId,
     user: userInShort(member),
     userIp: order.userIp,

@@ -1,6 +1,13 @@
 import { csvExport, named, onlyCount, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
-import { eachOrder, itemLeft, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
+import {
+  eachOrder,
+  itemLeft,
+  pageOrders,
+  parcelsOf,
+  type OrderItemDoc,
+  type OrderSearch,
+} from "#shared/domains/trade/index.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { ItemAfterSaleStatus, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
@@ -66,7 +73,14 @@ export const orderExport = csvExport({
     ["Receiver's mobile", "收件人手机", ({ order }, sight) => sight.mobile(order.receiverMobile)],
     ["Area", "收件地区", ({ order }) => (order.receiverAreaId === null ? "" : areaName(order.receiverAreaId))],
     ["Address", "收件地址", ({ order }) => order.receiverDetailAddress],
-    ["Parcel no.", "物流单号", ({ order }) => order.logisticsNo],
+    [
+      "Parcel no.",
+      "物流单号",
+      ({ order }) =>
+        parcelsOf(order)
+          .flatMap(({ logisticsNo }) => logisticsNo || [])
+          .join("; "),
+    ],
     ["Shipped at", "发货时间", ({ order }) => shopTime(order.deliveryAt)],
     ["Received at", "收货时间", ({ order }) => shopTime(order.receiveAt)],
     ["Member's remark", "会员留言", ({ order }) => order.userRemark],

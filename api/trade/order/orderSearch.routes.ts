@@ -3,13 +3,12 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { whyView } from "#api/operations/why.views.js";
 import { whyOfOrder } from "#shared/domains/operations/index.js";
 import {
+  carriersOf,
   countOrders,
-  findCarrier,
   orderInFull,
   orderOfPickUpCode,
   pageOrders,
   sumOrders,
-  type ExpressCompanyDoc,
   type OrderSearch,
 } from "#shared/domains/trade/index.js";
 import { OrderIdQuery } from "./order.schemas.js";
@@ -40,11 +39,8 @@ const page = endpoint({
   output: AdminOrderPage,
   handle: async ({ query }) => {
     const { list, total } = await pageOrders(searchOf(query), query);
-    const companies = new Map<number, ExpressCompanyDoc | null>();
-    for (const { order } of list)
-      if (order.logisticsId && !companies.has(order.logisticsId))
-        companies.set(order.logisticsId, await findCarrier(order.logisticsId));
-    return { list: list.map((row) => ({ ...row, company: companies.get(row.order.logisticsId ?? 0) ?? null })), total };
+    const carriers = await carriersOf(list.map(({ order }) => order));
+    return { list: list.map((row) => ({ ...row, carriers })), total };
   },
   view: ({ list, total }) => ({ list: list.map(adminOrderView), total }),
 });

@@ -1,4 +1,5 @@
 import { AfterSaleStatus, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { Product } from "../office/stockTheShop.js";
 import { basketOf, order, orderDetail, payByScan, type OrderDetail, type Shop, type Shopper } from "../shopper.js";
 import { expect, needed, step, until, yuan } from "../walk.js";
@@ -15,7 +16,7 @@ interface AfterSale {
 const COUNT = 3;
 const WAREHOUSE = "Returns desk";
 
-/** One of three pieces comes back, to the address that the shop said; a yes that was a mistake is taken back. */
+/** Three pieces leave in two parcels. One of them comes back, to the address that the shop said; a yes that was a mistake is taken back. */
 export async function returnPieces(shopper: Shopper, shop: Shop, product: Product): Promise<void> {
   const { operator } = shop;
   const returnAddressId = await step(
@@ -26,7 +27,23 @@ export async function returnPieces(shopper: Shopper, shop: Shop, product: Produc
   const bought = await payByScan(shopper, shop.sandbox, await order(shopper, basketOf(shopper, product.skuId, COUNT)));
   const [company] = await shopper.client.get("/app-api/trade/delivery/express/getDeliveryExpressList");
   const parcel = () => ({ logisticsId: needed(company, "an express company").id, logisticsNo: `SF${Date.now()}` });
-  await operator.put("/admin-api/trade/order/delivery", { id: bought.id, ...parcel() });
+  await step(
+    "three pieces leave in two parcels: the member sees both, and the order waits for the second",
+    async () => {
+      const ship = (items?: object[]) =>
+        operator.put("/admin-api/trade/order/delivery", { id: bought.id, ...parcel(), ...(items && { items }) });
+      await ship([{ orderItemId: needed(bought.items[0], "the bought item").id, count: COUNT - 1 }]);
+      expect(
+        (await orderDetail(shopper, bought.id)).status === OrderStatus.toShip,
+        "it does not wait for its last piece",
+      );
+      await ship();
+      const { status, parcels } = await orderDetail(shopper, bought.id);
+      expect(status === OrderStatus.shipped, `its state is ${status}`);
+      return parcels.map(({ logisticsNo, items }) => `${logisticsNo}: ${items[0]?.count}`);
+    },
+    (parcels) => parcels.join(", "),
+  );
   const mistake = await apply(shopper, bought);
   await step("a yes by mistake is taken back, as no refund was asked for", async () => {
     await operator.put("/admin-api/trade/after-sale/agree", { id: mistake, returnAddressId });

@@ -1,3 +1,4 @@
+export { deliveryErrors } from "./delivery/delivery.errors.js";
 export { tradeErrors } from "./trade.errors.js";
 export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
@@ -19,7 +20,6 @@ export {
 export type { DeliveryTemplateDoc } from "./delivery/deliveryTemplate.model.js";
 export {
   enabledExpressCompanies,
-  findCarrier,
   pageExpressCompanies,
   type ExpressCompanyDoc,
 } from "./delivery/expressCompany.model.js";
@@ -49,6 +49,7 @@ export {
 } from "./order/pageOrders.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
+export { carriersOf, parcelsOf, type Carriers } from "./parcel/parcelsOfOrder.js";
 export { changeParcel } from "./parcel/changeParcel.js";
 export { parcelNumberForm, plainParcelNumber, recognizeCompany } from "./parcel/parcelNumber.js";
 export { checkShipments, type CheckedShipment } from "./shipping/checkShipments.js";

@@ -2,6 +2,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.j
 import { findOrder, findOrderItems } from "./order/order.queries.js";
 import { OrderModel, type OrderDoc } from "./order/order.model.js";
 import { findParcel } from "./parcel/parcel.model.js";
+import { inParcels, parcelsOf } from "./parcel/parcelsOfOrder.js";
 
 /**
  * What third parties are told of a sale, as it is now: ids, numbers, states, money in fen, times in epoch ms. Nothing about
@@ -30,6 +31,12 @@ export async function orderNews(orderId: number): News {
     refundPrice: order.refundPriceFen,
     parcelId: order.parcelId,
     logisticsNo: order.logisticsNo,
+    parcels: parcelsOf(order).map((parcel) => ({
+      parcelId: parcel.parcelId,
+      logisticsNo: parcel.logisticsNo,
+      deliveryTime: ms(parcel.deliveryAt),
+      items: parcel.items.map(({ orderItemId: itemId, count }) => ({ itemId, count })),
+    })),
     items: items.map(({ _id: itemId, spuId, skuId, count, payPriceFen }) => ({
       itemId,
       spuId,
@@ -73,7 +80,9 @@ export async function afterSaleNews(afterSaleId: number): News {
 export async function parcelNews(parcelId: number): News {
   const parcel = await findParcel(parcelId);
   if (!parcel) return null;
-  const orders = await OrderModel.find({ parcelId }, { no: 1 }).sort({ _id: 1 }).lean<Pick<OrderDoc, "_id" | "no">[]>();
+  const orders = await OrderModel.find(inParcels([parcelId]), { no: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<OrderDoc, "_id" | "no">[]>();
   return {
     parcelId,
     company: parcel.company,

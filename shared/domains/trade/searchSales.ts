@@ -4,6 +4,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.j
 import { OrderModel, type OrderDoc } from "./order/order.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
 import { plainParcelNumber } from "./parcel/parcelNumber.js";
+import { inParcels } from "./parcel/parcelsOfOrder.js";
 
 /*
  * What operators find by a number, an id or a person's details. Each question is of its own, as each has an index of its
@@ -12,9 +13,18 @@ import { plainParcelNumber } from "./parcel/parcelNumber.js";
 
 type Order = Pick<
   OrderDoc,
-  "_id" | "no" | "memberId" | "status" | "payPriceFen" | "receiverName" | "receiverMobile" | "parcelId" | "createdAt"
+  | "_id"
+  | "no"
+  | "memberId"
+  | "status"
+  | "payPriceFen"
+  | "receiverName"
+  | "receiverMobile"
+  | "parcelId"
+  | "parcels"
+  | "createdAt"
 >;
-const ofOrder = "no memberId status payPriceFen receiverName receiverMobile parcelId createdAt";
+const ofOrder = "no memberId status payPriceFen receiverName receiverMobile parcelId parcels.parcelId createdAt";
 const newest = { createdAt: -1, _id: -1 } as const;
 /** Beginnings of numbers that are shorter have too many orders. */
 const SHORTEST_BEGINNING = 8;
@@ -98,7 +108,9 @@ export async function searchAfterSales({ id, no }: Sought): Promise<Hit[]> {
   const [whole, byId, returned, ofOrders] = await Promise.all([
     no === undefined ? [] : afterSalesWhere({ no }),
     id === undefined ? [] : afterSalesWhere({ _id: id }),
-    no === undefined ? [] : inParcels(no).then((parcels) => afterSalesWhere({ parcelId: { $in: idsOf(parcels) } })),
+    no === undefined
+      ? []
+      : parcelsNumbered(no).then((parcels) => afterSalesWhere({ parcelId: { $in: idsOf(parcels) } })),
     no === undefined ? [] : ordersWhere({ no }).then((orders) => afterSalesWhere({ orderId: { $in: idsOf(orders) } })),
   ]);
   return bestOf([...whole, ...byId, ...returned].map(afterSaleHit(true)), ofOrders.map(afterSaleHit(false)));
@@ -108,7 +120,7 @@ type Parcel = Pick<ParcelDoc, "_id" | "logisticsNo" | "company" | "createdAt">;
 const idsOf = (rows: readonly { _id: number }[]): number[] => rows.map(({ _id }) => _id);
 
 /** As they are stored, however the number was typed or scanned. */
-async function inParcels(no: string): Promise<Parcel[]> {
+async function parcelsNumbered(no: string): Promise<Parcel[]> {
   const forms = [...new Set([no, plainParcelNumber(no)])];
   return ParcelModel.find({ logisticsNo: { $in: forms } }, { logisticsNo: 1, company: 1, createdAt: 1 })
     .limit(MOST_HITS)
@@ -117,15 +129,20 @@ async function inParcels(no: string): Promise<Parcel[]> {
 
 /** The orders in parcels with the number: one hit for each. */
 export async function searchParcels({ no }: Sought): Promise<Hit[]> {
-  const parcels = no === undefined ? [] : await inParcels(no);
+  const parcels = no === undefined ? [] : await parcelsNumbered(no);
   if (parcels.length === 0) return [];
   const byId = new Map(parcels.map((parcel) => [parcel._id, parcel]));
-  const orders = await ordersWhere({ parcelId: { $in: [...byId.keys()] } });
+  const orders = await ordersWhere(inParcels([...byId.keys()]));
   return bestOf(
-    orders.map((order) => {
-      const { _id, logisticsNo, createdAt } = byId.get(order.parcelId!)!;
+    orders.flatMap((order) => {
       const { about, ...hit } = orderHit(true)(order);
-      return { ...hit, id: _id, title: logisticsNo, about: `${order.no} ${about}`, at: createdAt, orderId: order._id };
+      const sent = new Set([order, ...(order.parcels ?? [])].map(({ parcelId }) => parcelId ?? 0));
+      return [...sent].flatMap((parcelId) => {
+        const parcel = byId.get(parcelId);
+        if (!parcel) return [];
+        const { _id: id, logisticsNo: title, createdAt: at } = parcel;
+        return { ...hit, id, title, about: `${order.no} ${about}`, at, orderId: order._id };
+      });
     }),
   );
 }

@@ -4,7 +4,7 @@ import { invalidateDeliveryTemplates } from "./delivery/deliveryTemplate.queries
 import { ExpressCompanyModel } from "./delivery/expressCompany.model.js";
 import { PickUpStoreModel } from "./delivery/pickUpStore.model.js";
 import { ReturnAddressModel } from "./delivery/returnAddress.model.js";
-import { tradeErrors } from "./trade.errors.js";
+import { deliveryErrors } from "./delivery/delivery.errors.js";
 
 export const tradeRecycling: Recycling[] = [
   recycling({
@@ -15,7 +15,7 @@ export const tradeRecycling: Recycling[] = [
     named: "name",
     audit: ["trade", "express"],
     right: "trade:delivery-express",
-    taken: () => tradeErrors.ExpressCodeExists(),
+    taken: () => deliveryErrors.ExpressCodeExists(),
   }),
   recycling({
     kind: "delivery-express-template",
@@ -25,7 +25,7 @@ export const tradeRecycling: Recycling[] = [
     named: "name",
     audit: ["trade", "express-template"],
     right: "trade:delivery-express-template",
-    taken: () => tradeErrors.TemplateNameExists(),
+    taken: () => deliveryErrors.TemplateNameExists(),
     restored: invalidateDeliveryTemplates,
   }),
   recycling({

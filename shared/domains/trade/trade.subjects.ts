@@ -3,6 +3,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.j
 import { OrderModel, type OrderDoc } from "./order/order.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
+import { inParcels } from "./parcel/parcelsOfOrder.js";
 import { orderIdOf } from "./order/ofPayOrder.js";
 
 const MOST = 100;
@@ -50,19 +51,21 @@ export async function subjectsOfOrders(orderIds: readonly number[]): Promise<Sub
   if (orderIds.length === 0) return { subjects: [], payOrderIds: [], refundIds: [] };
   const ofThem = { orderId: { $in: [...orderIds] } };
   const [orders, afterSales, refunds] = await Promise.all([
-    OrderModel.find({ _id: { $in: [...orderIds] } }, { payOrderId: 1, parcelId: 1, combinationRecordId: 1 }).lean<
-      Pick<OrderDoc, "_id" | "payOrderId" | "parcelId" | "combinationRecordId">[]
-    >(),
+    OrderModel.find(
+      { _id: { $in: [...orderIds] } },
+      { payOrderId: 1, parcelId: 1, "parcels.parcelId": 1, combinationRecordId: 1 },
+    ).lean<Pick<OrderDoc, "_id" | "payOrderId" | "parcelId" | "parcels" | "combinationRecordId">[]>(),
     AfterSaleModel.find(ofThem, { payRefundId: 1, parcelId: 1 }).lean<
       Pick<AfterSaleDoc, "_id" | "payRefundId" | "parcelId">[]
     >(),
     OrderRefundModel.find(ofThem, { payRefundId: 1 }).lean<Pick<OrderRefundDoc, "_id" | "payRefundId">[]>(),
   ]);
-  const parcels = [...orders, ...afterSales].flatMap(({ parcelId }) => parcelId ?? []);
+  const several = orders.flatMap(({ parcels = [] }) => parcels);
+  const parcels = new Set([...orders, ...several, ...afterSales].flatMap(({ parcelId }) => parcelId ?? []));
   return {
     subjects: [
       ...orders.map(({ _id }) => subject("orderId", _id)),
-      ...parcels.map((parcelId) => subject("parcelId", parcelId)),
+      ...[...parcels].map((parcelId) => subject("parcelId", parcelId)),
     ],
     payOrderIds: orders.flatMap(({ payOrderId }) => payOrderId ?? []),
     refundIds: [...afterSales, ...refunds].flatMap(({ payRefundId }) => payRefundId ?? []),
@@ -98,6 +101,8 @@ export async function ordersOfMember(memberId: number): Promise<number[]> {
 
 /** The orders in a parcel. */
 export async function ordersInParcel(parcelId: number): Promise<number[]> {
-  const orders = await OrderModel.find({ parcelId }, { _id: 1 }).limit(MOST).lean<Pick<OrderDoc, "_id">[]>();
+  const orders = await OrderModel.find(inParcels([parcelId]), { _id: 1 })
+    .limit(MOST)
+    .lean<Pick<OrderDoc, "_id">[]>();
   return orders.map(({ _id }) => _id);
 }

@@ -4,6 +4,7 @@ import { AfterSaleOperation, OrderOperation } from "#shared/domains/trade/log/lo
 export const webhookEvents = [
   "order.placed",
   "order.paid",
+  "order.shipped_in_part",
   "order.shipped",
   "order.completed",
   "order.cancelled",
@@ -39,6 +40,7 @@ export const subjectOfEvent = (event: WebhookEvent): "orderId" | "refundId" | "p
 const orderEvents: Partial<Record<OrderOperation, WebhookEvent>> = {
   [OrderOperation.placed]: "order.placed",
   [OrderOperation.paid]: "order.paid",
+  [OrderOperation.shippedInPart]: "order.shipped_in_part",
   [OrderOperation.shipped]: "order.shipped",
   [OrderOperation.receivedByMember]: "order.completed",
   [OrderOperation.receivedBySystem]: "order.completed",

@@ -247,26 +247,37 @@ const ofPayments: (PaymentFacts | null)[] = [
   null,
   ...Object.values(PayStatus).flatMap((status) => payments.filter(({ order }) => order.status === status).slice(-1)),
 ];
+const inParts: NonNullable<OrderDoc["parcels"]> = [];
 const orders: OrderFacts[] = eachOf({
   status: Object.values(OrderStatus),
   cancelType: [null, ...Object.values(CancelType)],
   deliveryType: Object.values(DeliveryType),
   refundStatus: [RefundStatus.none, RefundStatus.inPart, RefundStatus.inFull],
   comingBack: [false, true],
+  parcels: [undefined, inParts],
   payExpireAt: [before, later],
   items: [[{ afterSaleStatus: ItemAfterSaleStatus.none }], [{ afterSaleStatus: ItemAfterSaleStatus.refunded }]],
   afterSale: [null, ...Object.values(AfterSaleStatus).map((status) => ({ _id: 4, no: "A4", status }))],
   gathers: [false, true],
   payment: ofPayments,
 })
+  .filter(({ status, parcels }) => !parcels || status === OrderStatus.toShip)
   // Only what is cancelled, or goes back to the members of a failed group, was cancelled by somebody.
   .filter(
     ({ status, cancelType, afterSale, comingBack }) =>
       (status === OrderStatus.cancelled || [null, CancelType.groupFailed].includes(cancelType as never)) &&
       (status !== OrderStatus.unpaid || (afterSale === null && !comingBack)),
   )
-  .map(({ items, afterSale, gathers, payment, ...order }) => ({
-    order: { _id: 2, ...order, payAt: before, cancelAt: before, deliveryAt: before, receiveAt: before } as OrderDoc,
+  .map(({ items, afterSale, gathers, payment, parcels, ...order }) => ({
+    order: {
+      _id: 2,
+      ...order,
+      ...(parcels ? { parcels } : {}),
+      payAt: before,
+      cancelAt: before,
+      deliveryAt: before,
+      receiveAt: before,
+    } as OrderDoc,
     items,
     afterSale,
     gathers,

@@ -32,6 +32,21 @@ export const examples: Examples = {
       "已发货，SF, Express，运单号 SF-1",
     ],
   ],
+  shippedInPart: [
+    [
+      { kind: "shippedInPart", pieces: 2, left: 3, company: "圆通速递", logisticsNo: "YT1" },
+      "Sent in part by 圆通速递, YT1; pieces: 2, to be sent: 3",
+      "已发出 2 件，圆通速递，运单号 YT1，待发 3 件",
+    ],
+    [
+      { kind: "shippedInPart", pieces: 2, left: 0, company: "", logisticsNo: "" },
+      "Sent in part without a parcel; pieces: 2, to be sent: 0",
+      "已发出 2 件，无需物流，待发 0 件",
+    ],
+  ],
+  restRefunded: [
+    [{ kind: "restRefunded" }, "Shipped: what was not sent yet is refunded", "未发出的商品已退款，订单发货完成"],
+  ],
   deliveredWithoutParcel: [[{ kind: "deliveredWithoutParcel" }, "Delivered without a parcel", "已发货，无需物流"]],
   parcelChanged: [
     [
@@ -139,6 +154,8 @@ const parameters: {
   deadlineMoved: { from: moment, to: moment },
   addressChanged: {},
   shipped: parcel,
+  shippedInPart: { pieces: fc.integer({ min: 1, max: 1e6 }), left: fc.nat(), ...parcel },
+  restRefunded: {},
   deliveredWithoutParcel: {},
   parcelChanged: { ...parcel, before: fc.option(fc.record(parcel)) },
   comingBack: {},

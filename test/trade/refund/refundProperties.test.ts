@@ -24,7 +24,7 @@ import {
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
 import type { OrderRefundDoc } from "#shared/domains/trade/refund/orderRefund.model.js";
-import { shareOfPieces } from "#shared/domains/trade/refund/itemPieces.js";
+import { piecesLeftOf, shareOfPieces, unsentOf } from "#shared/domains/trade/refund/itemPieces.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
@@ -93,6 +93,10 @@ const anyStep = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("give" as const), part }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("ship" as const, "confirm" as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("shipSome" as const), at, sent: fc.integer({ min: 1, max: 4 }) }),
+  },
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 const anySteps = fc.array(fc.record({ step: anyStep, twice: fc.boolean() }), { minLength: 4, maxLength: 11 });
@@ -182,12 +186,35 @@ async function takeOnce(step: Step, bought: Bought): Promise<void> {
   } else if (step.do === "ship") {
     const parcel = { orderId: order._id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
     await tolerant(shipOrder(OPERATOR, parcel));
-  } else if (step.do === "confirm") await tolerant(receiveOrder(member._id, order._id));
+  } else if (step.do === "shipSome") await shipSome(step, order._id);
+  else if (step.do === "confirm") await tolerant(receiveOrder(member._id, order._id));
   else if (one === undefined) return;
   else if (step.do === "goOn") await goOn(one, member._id, step);
   else if (step.do === "cancel") await tolerant(cancelAfterSale(member._id, one));
   else if (step.do === "disagree") await tolerant(disagreeAfterSale(OPERATOR, one, "x"));
   else await tolerant(refuseReturn(OPERATOR, one, "x"));
+}
+
+async function shipSome({ at: which, sent }: Extract<Step, { do: "shipSome" }>, orderId: number): Promise<void> {
+  const { items } = await reloadOrder(orderId);
+  const item = items[which % items.length]!;
+  const pieces = [{ orderItemId: item._id, count: Math.max(1, Math.min(sent, unsentOf(item))) }];
+  const parcel = { orderId, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo(), items: pieces };
+  await tolerant(shipOrder(OPERATOR, parcel));
+}
+
+/** What was sent in parts is in its parcels, no piece twice, and the order waits for shipment as long as one is left. */
+function compareParcels({ order, items }: Awaited<ReturnType<typeof reloadOrder>>): void {
+  if (!order.parcels) return;
+  const parcels = order.parcels.flatMap((parcel) => parcel.items);
+  for (const item of items) {
+    const packed = parcels.reduce((sum, { orderItemId, count }) => sum + (orderItemId === item._id ? count : 0), 0);
+    expect(packed).to.be.within(item.sentCount ?? 0, item.count);
+    expect(item.sentCount ?? 0).to.be.at.most(piecesLeftOf(item));
+  }
+  const unsent = items.reduce((sum, item) => sum + unsentOf(item), 0);
+  if (order.status !== 40) expect(unsent > 0).to.equal(order.status === 10);
+  expect(order).to.include({ parcelId: order.parcels.at(-1)!.parcelId });
 }
 
 /** Whatever happened: what is back is what the order and its items say, and never more than was taken. */
@@ -214,7 +241,7 @@ async function compare({ order: bought, member, payOrderId, skuIds }: Bought): P
     expect(item.refundPoint).to.be.within(0, item.usePoint);
     expect(item.takenBackPoint).to.be.within(0, item.givePoint);
     if (item.afterSaleStatus === 20) expect(item.refundPriceFen).to.equal(item.payPriceFen);
-    if (order.status === 10) expect(item.goodsBack).to.equal(item.afterSaleStatus === 20);
+    if (order.status === 10 && !order.parcels) expect(item.goodsBack).to.equal(item.afterSaleStatus === 20);
     const { backCount: back = 0, restockedCount: forSale = 0, keptCount: kept = 0 } = item;
     expect(back + kept).to.be.within(0, item.count);
     const received = (await AfterSaleModel.find({ orderItemId: item._id }).lean<AfterSaleDoc[]>()).map(
@@ -230,6 +257,7 @@ async function compare({ order: bought, member, payOrderId, skuIds }: Bought): P
   if (order.couponId !== null) expect((await readCoupon(order.couponId)).status).to.equal(order.status === 40 ? 1 : 2);
   expect(order.status === 40).to.equal(items.every(({ afterSaleStatus }) => afterSaleStatus === 20));
   expect(skuIds).to.have.length(items.length);
+  compareParcels({ order, items });
 }
 
 describe("refunds of orders, whatever comes in whatever order", () => {

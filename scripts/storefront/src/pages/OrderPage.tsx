@@ -39,7 +39,7 @@ export function OrderPage({ id }: { id: number }) {
         {(data) => (
           <>
             <Steps status={data.status} />
-            {data.logisticsNo && <Track order={data} />}
+            {data.parcels.map((parcel) => parcel.parcelId !== null && <Track order={data} parcel={parcel} />)}
             <Receiver
               who={`${data.receiverName} ${data.receiverMobile}`}
               where={`${data.receiverAreaName ?? ""} ${data.receiverDetailAddress ?? ""}`}
@@ -77,15 +77,17 @@ function Steps({ status }: { status: number }) {
   );
 }
 
-function Track({ order: { id, logisticsName, logisticsNo } }: { order: Order }) {
+function Track({ order, parcel }: { order: Order; parcel: Order["parcels"][number] }) {
+  const which = { id: order.id, ...(parcel.parcelId !== null && { parcelId: parcel.parcelId }) };
   const read = async () =>
-    (await shop().post("/app-api/trade/order/getOrderExpressTrackList", { id })).expressTrackRespDTOList;
-  const track = useLoad(`track ${id}`, read, 4_000);
+    (await shop().post("/app-api/trade/order/getOrderExpressTrackList", which)).expressTrackRespDTOList;
+  const track = useLoad(`track ${which.parcelId}`, read, 4_000);
   return (
     <section>
       <h2>{say("Parcel", "物流")}</h2>
       <p class="soft">
-        {logisticsName} {logisticsNo}
+        {parcel.logisticsName} {parcel.logisticsNo}
+        {contents(order, parcel.items)}
       </p>
       <div class="track">
         <List of={track} empty={say("The courier has said nothing yet.", "暂无物流信息。")}>
@@ -99,6 +101,9 @@ function Track({ order: { id, logisticsName, logisticsNo } }: { order: Order }) 
     </section>
   );
 }
+
+const contents = ({ items }: Order, sent: { orderItemId: number; count: number }[]) =>
+  sent.map(({ orderItemId, count }) => `, ${items.find(({ id }) => id === orderItemId)?.spuName} × ${count}`).join("");
 
 function Items({ order }: { order: Order }) {
   const isPaid = order.payStatus && order.status !== OrderStatus.cancelled;

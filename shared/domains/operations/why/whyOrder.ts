@@ -64,7 +64,10 @@ const toShip: WhyOfState = ({ order, items, afterSale, gathers }) => {
       phrases: [say("orderToPickUp", { at: order.payAt })],
       acts: [{ act: "order.pickUp", id }],
     };
-  return { state: "stands", phrases: [say("orderToShip", { at: order.payAt })], acts: [{ act: "order.ship", id }] };
+  const waits = order.parcels
+    ? say("orderPartSent", { at: order.deliveryAt })
+    : say("orderToShip", { at: order.payAt });
+  return { state: "stands", phrases: [waits], acts: [{ act: "order.ship", id }] };
 };
 
 const shipped: WhyOfState = ({ order, afterSale }) => {

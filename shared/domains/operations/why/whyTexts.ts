@@ -211,6 +211,10 @@ export const whyTexts = {
 
   // Orders.
   orderUnmarked: { en: "its payment is here, and it is about to count as paid", zh: "款项已到，即将记为已支付" },
+  orderPartSent: {
+    en: "a part of it is sent, the latest {at}; the rest waits for the shop to ship it",
+    zh: "部分商品已发货（最近 {at}），其余等待商户发货",
+  },
   orderToShip: { en: "it waits for the shop to ship it, paid since {at}", zh: "等待商户发货，{at} 已支付" },
   orderToPickUp: { en: "it waits for the member to pick it up, paid since {at}", zh: "等待会员自提，{at} 已支付" },
   orderGathers: { en: "it waits for the others of its group-buy", zh: "等待拼团成功" },

@@ -17,7 +17,10 @@ import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.stat
 interface AfterSaleApplication {
   orderItemId: number;
   way: AfterSaleWay;
-  /** Pieces; undefined: all that are left if the whole money left is asked for, else none in particular. */
+  /**
+   * Pieces; undefined: all that are left if the whole money left is asked for, else none in particular. To return goods
+   * of an order that is sent in part: all that are sent.
+   */
   count?: number | undefined;
   refundPriceFen: number;
   applyReason: string;
@@ -37,7 +40,8 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
   return inTransaction(async () => {
     const item = await ownOrderItem(memberId, orderItemId);
     const order = (await findOrder(item.orderId))!;
-    checkApplication(order, item, application);
+    const count = application.count ?? sentSoFar(order, item, application.way);
+    checkApplication(order, item, { ...application, count });
     if (order.type === OrderType.group && (await isGroupInProgress(order._id))) throw activityErrors.GroupInProgress();
     const { modifiedCount } = await OrderItemModel.updateOne(
       { _id: orderItemId, afterSaleStatus: ItemAfterSaleStatus.none },
@@ -58,7 +62,7 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
         ...boughtOf(item),
         spuNameTerms: termsOfName(item.spuName),
         ...request,
-        ...askedPieces(item, application),
+        ...askedPieces(item, { count, refundPriceFen }),
         refundPriceFen,
       },
     ]);
@@ -87,8 +91,18 @@ async function conflictWithShipping({ _id, no, status }: OrderDoc, afterSaleId: 
   if (matchedCount === 0) throw new LostRace(no);
 }
 
-function checkApplication(order: OrderDoc, item: OrderItemDoc, application: AfterSaleApplication): void {
-  const { way, count, refundPriceFen } = application;
+/** Pieces that can be returned while others of the item are still to be sent; undefined: it is not so. */
+function sentSoFar(order: OrderDoc, item: OrderItemDoc, way: AfterSaleWay): number | undefined {
+  if (way !== AfterSaleWay.returnGoods || order.status !== OrderStatus.toShip) return undefined;
+  const sent = item.sentCount ?? 0;
+  return sent > 0 ? sent : undefined;
+}
+
+function checkApplication(
+  order: OrderDoc,
+  item: OrderItemDoc,
+  { way, count, refundPriceFen }: AfterSaleApplication,
+): void {
   if (item.afterSaleStatus !== ItemAfterSaleStatus.none) throw tradeErrors.AfterSaleApplied();
   const left = piecesLeftOf(item);
   if (way === AfterSaleWay.returnGoods && left === 0) throw tradeErrors.AfterSaleGoodsBack();
@@ -100,8 +114,11 @@ function checkApplication(order: OrderDoc, item: OrderItemDoc, application: Afte
   // A paid order with a cancelType is about to be closed: the refund of its failed group is under way.
   if (order.status === OrderStatus.cancelled || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
   if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
-  if (way === AfterSaleWay.returnGoods && order.status < OrderStatus.shipped)
-    throw tradeErrors.AfterSaleNothingToReturn();
+  if (way === AfterSaleWay.returnGoods && order.status < OrderStatus.shipped) {
+    const sent = sentSoFar(order, item, way) ?? 0;
+    if (sent === 0) throw tradeErrors.AfterSaleNothingToReturn();
+    if (count! > sent) throw tradeErrors.AfterSaleCountWrong({ left: sent });
+  }
   // What an operator refunded of the order cannot be refunded again.
   if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
 }
@@ -116,7 +133,7 @@ const boughtOf = ({ spuId, spuName, skuId, properties, picUrl }: OrderItemDoc) =
 
 function askedPieces(
   item: OrderItemDoc,
-  { count, refundPriceFen }: AfterSaleApplication,
+  { count, refundPriceFen }: Pick<AfterSaleApplication, "count" | "refundPriceFen">,
 ): Pick<AfterSaleDoc, "count" | "isCounted"> {
   const left = piecesLeftOf(item);
   if (count !== undefined) return { count, isCounted: true };

@@ -1,7 +1,7 @@
 import { withdrawStock } from "#shared/domains/catalog/index.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/moveState.js";
-import { withPiecesBack } from "../refund/itemPieces.js";
+import { withPiecesBack, withSentLost } from "../refund/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
@@ -42,7 +42,7 @@ async function givePiecesToMember({ _id, no, orderItemId, skuId, restock }: Afte
   const item = (await OrderItemModel.findById(orderItemId).lean<OrderItemDoc>())!;
   const { matchedCount } = await OrderItemModel.updateOne(
     { _id: orderItemId, backCount: item.backCount ?? null, goodsBack: item.goodsBack },
-    { $set: withPiecesBack(item, -came, restock === true) },
+    { $set: { ...withPiecesBack(item, -came, restock === true), ...withSentLost(item, -came) } },
   );
   if (matchedCount === 0) throw new LostRace(no);
   if (restock === true && !(await withdrawStock(`after-sale-${_id}`, skuId))) throw tradeErrors.AfterSaleGoodsSold();

@@ -1,7 +1,7 @@
 import { restoreStock } from "#shared/domains/catalog/index.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { piecesAsked, piecesLeftOf, shareOfPieces, withPiecesBack } from "../refund/itemPieces.js";
+import { piecesAsked, piecesLeftOf, shareOfPieces, withPiecesBack, withSentLost } from "../refund/itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import type { AfterSaleDoc } from "./afterSale.model.js";
@@ -17,7 +17,9 @@ export async function takePiecesBack(
 ): Promise<{ receivedCount: number; refundPriceFen: number }> {
   const { _id, orderItemId, skuId, no, refundPriceFen } = afterSale;
   const item = (await OrderItemModel.findById(orderItemId).lean<OrderItemDoc>())!;
-  const [left, asked] = [piecesLeftOf(item), piecesAsked(item, afterSale)];
+  // What is still to be sent cannot have come.
+  const left = Math.min(piecesLeftOf(item), item.sentCount ?? Infinity);
+  const asked = piecesAsked(item, afterSale);
   // An only piece needs no count.
   const came = count ?? (left === 1 ? 1 : asked);
   if (came === 0)
@@ -25,7 +27,7 @@ export async function takePiecesBack(
   if (came > left) throw tradeErrors.AfterSaleCountWrong({ left });
   const { matchedCount } = await OrderItemModel.updateOne(
     { _id: orderItemId, backCount: item.backCount ?? null, goodsBack: item.goodsBack },
-    { $set: withPiecesBack(item, came, restock) },
+    { $set: { ...withPiecesBack(item, came, restock), ...withSentLost(item, came) } },
   );
   if (matchedCount === 0) throw new LostRace(no);
   if (restock) await restoreStock(`after-sale-${_id}`, [{ skuId, count: came }]);

@@ -6,7 +6,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { deliveryTemplate, invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 
 export type DeliveryTemplateInput = Omit<DeliveryTemplateDoc, "_id" | "createdAt">;
 
@@ -41,8 +41,8 @@ export async function deleteDeliveryTemplate(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await deliveryTemplate(id);
     const count = await SpuModel.countDocuments({ deliveryTemplateId: id, status: { $ne: SpuStatus.recycled } });
-    if (count > 0) throw tradeErrors.TemplateInUse({ count });
-    if (!(await deleteLogically(DeliveryTemplateModel, { _id: id }))) throw tradeErrors.TemplateNotFound();
+    if (count > 0) throw deliveryErrors.TemplateInUse({ count });
+    if (!(await deleteLogically(DeliveryTemplateModel, { _id: id }))) throw deliveryErrors.TemplateNotFound();
     await recordOperation({ module: "trade", action: "express-template.delete", bizId: id, before });
     invalidateDeliveryTemplates();
   });
@@ -53,6 +53,6 @@ async function withUniqueName(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    throw isDuplicateKey(error, "name") ? tradeErrors.TemplateNameExists() : error;
+    throw isDuplicateKey(error, "name") ? deliveryErrors.TemplateNameExists() : error;
   }
 }

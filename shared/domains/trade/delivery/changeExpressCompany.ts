@@ -5,7 +5,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { AfterSaleModel } from "../afterSale/afterSale.model.js";
 import { ExpressCompanyModel, findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { OrderModel } from "../order/order.model.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 import { OrderStatus } from "../order/order.states.js";
 import { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
@@ -39,10 +39,13 @@ export async function updateExpressCompany(id: number, input: ExpressCompanyInpu
 export async function deleteExpressCompany(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await expressCompany(id);
-    const sent = await OrderModel.countDocuments({ status: OrderStatus.shipped, logisticsId: id });
+    const sent = await OrderModel.countDocuments({
+      status: { $in: [OrderStatus.toShip, OrderStatus.shipped] as OrderStatus[] },
+      $or: [{ logisticsId: id }, { "parcels.logisticsId": id }],
+    });
     const returned = await AfterSaleModel.countDocuments({ status: AfterSaleStatus.goodsSent, logisticsId: id });
-    if (sent + returned > 0) throw tradeErrors.ExpressCompanyInUse({ count: sent + returned });
-    if (!(await deleteLogically(ExpressCompanyModel, { _id: id }))) throw tradeErrors.ExpressCompanyNotFound();
+    if (sent + returned > 0) throw deliveryErrors.ExpressCompanyInUse({ count: sent + returned });
+    if (!(await deleteLogically(ExpressCompanyModel, { _id: id }))) throw deliveryErrors.ExpressCompanyNotFound();
     await recordOperation({ module: "trade", action: "express.delete", bizId: id, before });
   });
   return true;
@@ -51,7 +54,7 @@ export async function deleteExpressCompany(id: number): Promise<true> {
 /** Throws ExpressCompanyNotFound. */
 export async function expressCompany(id: number): Promise<ExpressCompanyDoc> {
   const company = await findExpressCompany(id);
-  if (!company) throw tradeErrors.ExpressCompanyNotFound();
+  if (!company) throw deliveryErrors.ExpressCompanyNotFound();
   return company;
 }
 
@@ -59,6 +62,6 @@ async function withUniqueCode(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    throw isDuplicateKey(error, "code") ? tradeErrors.ExpressCodeExists() : error;
+    throw isDuplicateKey(error, "code") ? deliveryErrors.ExpressCodeExists() : error;
   }
 }

@@ -4,7 +4,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel } from "../order/order.model.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 import { pickUpStore, PickUpStoreModel, type PickUpStoreDoc } from "./pickUpStore.model.js";
 import { OrderStatus } from "../order/order.states.js";
 
@@ -38,8 +38,8 @@ export async function deletePickUpStore(id: number): Promise<true> {
       pickUpStoreId: id,
       status: { $in: [OrderStatus.unpaid, OrderStatus.toShip] },
     });
-    if (count > 0) throw tradeErrors.StoreInUse({ count });
-    if (!(await deleteLogically(PickUpStoreModel, { _id: id }))) throw tradeErrors.StoreNotFound();
+    if (count > 0) throw deliveryErrors.StoreInUse({ count });
+    if (!(await deleteLogically(PickUpStoreModel, { _id: id }))) throw deliveryErrors.StoreNotFound();
     await recordOperation({ module: "trade", action: "pick-up-store.delete", bizId: id, before });
   });
   return true;
@@ -51,7 +51,7 @@ export async function bindStoreStaff(id: number, operatorIds: readonly number[])
   await inTransaction(async () => {
     const { staffIds: before } = await pickUpStore(id);
     const known = await OperatorModel.countDocuments({ _id: { $in: staffIds } });
-    if (known < staffIds.length) throw tradeErrors.StoreStaffNotFound();
+    if (known < staffIds.length) throw deliveryErrors.StoreStaffNotFound();
     await PickUpStoreModel.updateOne({ _id: id }, { $set: { staffIds } });
     await recordOperation({
       module: "trade",

@@ -3,7 +3,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 import { returnAddress, ReturnAddressModel, type ReturnAddressDoc } from "./returnAddress.model.js";
 
 interface ReturnAddressInput extends Pick<ReturnAddressDoc, "name" | "mobile" | "areaId" | "detailAddress"> {
@@ -43,7 +43,7 @@ export async function deleteReturnAddress(id: number): Promise<true> {
     const before = await returnAddress(id);
     // One that is restored does not become the default by that.
     await ReturnAddressModel.updateOne({ _id: id }, { $set: { defaultAt: null } });
-    if (!(await deleteLogically(ReturnAddressModel, { _id: id }))) throw tradeErrors.ReturnAddressNotFound();
+    if (!(await deleteLogically(ReturnAddressModel, { _id: id }))) throw deliveryErrors.ReturnAddressNotFound();
     await recordOperation({ module: "trade", action: "return-address.delete", bizId: id, before });
   });
   return true;

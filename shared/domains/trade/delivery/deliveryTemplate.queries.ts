@@ -3,7 +3,7 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 import type { ChargeMode } from "../trade.codes.js";
 import { hasPart } from "#shared/kernel/lists/filters.js";
 
@@ -26,7 +26,7 @@ export const invalidateDeliveryTemplates = (): void => cache.invalidate();
 /** Throws TemplateNotFound. */
 export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc> {
   const template = await DeliveryTemplateModel.findById(id).lean<DeliveryTemplateDoc>();
-  if (!template) throw tradeErrors.TemplateNotFound();
+  if (!template) throw deliveryErrors.TemplateNotFound();
   return template;
 }
 

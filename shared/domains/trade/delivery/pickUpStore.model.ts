@@ -2,7 +2,7 @@ import { hasPart, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 
 /** A store in which members pick their goods up (rules: Operators). */
 export interface PickUpStoreDoc {
@@ -50,14 +50,14 @@ export const PickUpStoreModel = defineModel<PickUpStoreDoc>(
 /** Throws StoreNotFound (1011006000). */
 export async function pickUpStore(storeId: number): Promise<PickUpStoreDoc> {
   const store = await PickUpStoreModel.findById(storeId).lean<PickUpStoreDoc>();
-  if (!store) throw tradeErrors.StoreNotFound();
+  if (!store) throw deliveryErrors.StoreNotFound();
   return store;
 }
 
 /** A store that takes orders. Throws StoreNotFound for an absent and for a disabled one. */
 export async function openPickUpStore(storeId: number): Promise<PickUpStoreDoc> {
   const store = await pickUpStore(storeId);
-  if (store.status !== EnabledStatus.enabled) throw tradeErrors.StoreNotFound();
+  if (store.status !== EnabledStatus.enabled) throw deliveryErrors.StoreNotFound();
   return store;
 }
 

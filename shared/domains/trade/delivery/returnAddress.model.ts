@@ -1,7 +1,7 @@
 import { hasPart } from "#shared/kernel/lists/filters.js";
 import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "./delivery.errors.js";
 
 /** Where members send goods back to (rules: Orders). */
 export interface ReturnAddressDoc {
@@ -46,7 +46,7 @@ async function returnAddresses(): Promise<ReturnAddress[]> {
 /** Throws ReturnAddressNotFound (1011006010). */
 export async function returnAddress(addressId: number): Promise<ReturnAddress> {
   const address = (await returnAddresses()).find(({ _id }) => _id === addressId);
-  if (!address) throw tradeErrors.ReturnAddressNotFound();
+  if (!address) throw deliveryErrors.ReturnAddressNotFound();
   return address;
 }
 

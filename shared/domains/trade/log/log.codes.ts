@@ -8,6 +8,8 @@ export const OrderOperation = {
   shipped: 20,
   parcelChanged: 21,
   comingBack: 22,
+  /** With some of its pieces: others wait. */
+  shippedInPart: 23,
   receivedByMember: 30,
   receivedBySystem: 31,
   pickedUp: 32,

@@ -21,6 +21,10 @@ export type OrderLogEntry =
   | { kind: "deadlineMoved"; from: Date; to: Date }
   | { kind: "addressChanged" }
   | ({ kind: "shipped" } & LoggedParcel)
+  /** `pieces` of the order in this parcel; `company` is "" where they need none. */
+  | ({ kind: "shippedInPart"; pieces: number; left: number } & LoggedParcel)
+  /** What was not sent yet is refunded. */
+  | { kind: "restRefunded" }
   | { kind: "deliveredWithoutParcel" }
   /** `before`: null if it had none. */
   | ({ kind: "parcelChanged"; before: LoggedParcel | null } & LoggedParcel)

@@ -33,6 +33,13 @@ const logWords: { readonly [Kind in LogKind]: Words<EntryOf<Kind>> } = {
     en: (parcel) => `Shipped by ${textOf(parcel)}`,
     zh: ({ company, logisticsNo }) => `已发货，${company}，运单号 ${logisticsNo}`,
   },
+  shippedInPart: {
+    en: ({ pieces, left, ...parcel }) =>
+      `Sent in part ${parcel.company ? `by ${textOf(parcel)}` : "without a parcel"}; pieces: ${pieces}, to be sent: ${left}`,
+    zh: ({ pieces, left, company, logisticsNo }) =>
+      `已发出 ${pieces} 件，${company ? `${company}，运单号 ${logisticsNo}` : "无需物流"}，待发 ${left} 件`,
+  },
+  restRefunded: always("Shipped: what was not sent yet is refunded", "未发出的商品已退款，订单发货完成"),
   deliveredWithoutParcel: always("Delivered without a parcel", "已发货，无需物流"),
   parcelChanged: {
     en: ({ before, ...parcel }) => `Parcel changed to ${textOf(parcel)}; before ${before ? textOf(before) : "-"}`,

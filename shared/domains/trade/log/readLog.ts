@@ -30,6 +30,17 @@ const sentences: readonly (readonly [RegExp, (found: Found) => LogEntry])[] = [
     /^Parcel changed to (.+), (\S+); before (.+)$/s,
     (found) => ({ kind: "parcelChanged", ...parcelOf(found), before: parcelBefore(found[2]) }),
   ],
+  [
+    /^Sent in part (?:by (.+), (\S*)|without a parcel); pieces: (\d+), to be sent: (\d+)$/s,
+    ([company = "", logisticsNo = "", pieces, left]) => ({
+      kind: "shippedInPart",
+      pieces: Number(pieces),
+      left: Number(left),
+      company,
+      logisticsNo,
+    }),
+  ],
+  [/^Shipped: what was not sent yet is refunded$/, () => ({ kind: "restRefunded" })],
   [/^Delivered without a parcel$/, () => ({ kind: "deliveredWithoutParcel" })],
   [/^Its parcel was refused or is on its way back$/, () => ({ kind: "comingBack" })],
   [/^Picked up$/, () => ({ kind: "pickedUp" })],

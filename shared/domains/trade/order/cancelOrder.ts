@@ -14,7 +14,7 @@ import { OrderStatus } from "./order.states.js";
 export async function cancelOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
     const order = await ownOrder(memberId, orderId);
-    if (order.status === OrderStatus.toShip && order.payPriceFen === 0)
+    if (order.status === OrderStatus.toShip && order.payPriceFen === 0 && !order.parcels)
       return giveBackWhatCostsNothing(order, { operatorId: null });
     if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
     // The pay order decides, as the order may not be marked paid yet.

@@ -30,13 +30,15 @@ export async function eraseOrders(memberId: number): Promise<"left" | "orders"> 
     if (tradeErrors.CancelNotUnpaid.is(error)) return "orders";
     throw error;
   }
-  const shipped = await OrderModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
-    Pick<OrderDoc, "_id" | "parcelId">[]
-  >();
+  const shipped = await OrderModel.find(
+    { memberId, deliveryAt: { $ne: null } },
+    { parcelId: 1, "parcels.parcelId": 1 },
+  ).lean<Pick<OrderDoc, "_id" | "parcelId" | "parcels">[]>();
+  const several = shipped.flatMap(({ parcels = [] }) => parcels);
   const returned = await AfterSaleModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
     Pick<AfterSaleDoc, "_id" | "parcelId">[]
   >();
-  const parcelIds = [...shipped, ...returned].map(({ parcelId }) => parcelId!);
+  const parcelIds = [...shipped, ...several, ...returned].flatMap(({ parcelId }) => parcelId ?? []);
   if (parcelIds.length > 0)
     await ParcelModel.updateMany({ _id: { $in: parcelIds } }, { $set: { phone: "", nextPollAt: null } });
   await AfterSaleModel.updateMany({ memberId }, { $set: { applyDescription: "", applyPicUrls: [] } });

@@ -3,6 +3,18 @@ import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { type CancelType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
+/** One of the parcels of an order that is sent in parts. */
+export interface SentParcel {
+  /** Null: these pieces need no parcel. */
+  parcelId: number | null;
+  /** 0 without a parcel. */
+  logisticsId: number;
+  logisticsNo: string;
+  deliveryAt: Date;
+  /** What is in it: pieces by order item. */
+  items: { orderItemId: number; count: number }[];
+}
+
 /** An order. Its amounts are the sums of its items', but for adjustPriceFen. */
 export interface OrderDoc {
   _id: number;
@@ -55,10 +67,12 @@ export interface OrderDoc {
   deliveryType: DeliveryType;
   logisticsId: number | null;
   logisticsNo: string | null;
-  /** The parcel with the order's tracks; null before shipping and when nothing is sent. */
+  /** The parcel with the order's tracks, the latest of several; null before shipping and when nothing is sent. */
   parcelId: number | null;
   /** Its parcel is refused or on its way back, so that it is not received by time; absent in older rows. */
   comingBack?: boolean;
+  /** Every parcel of an order that is sent in parts, oldest first; absent: it was sent at once, or not yet. */
+  parcels?: SentParcel[];
   deliveryAt: Date | null;
   receiveAt: Date | null;
   /** A copy: later edits of the address do not change the order. */
@@ -143,6 +157,19 @@ export const OrderModel = defineModel<OrderDoc>(
     logisticsNo: maybeText,
     parcelId: maybeNumber,
     comingBack: flag,
+    parcels: {
+      type: [
+        {
+          _id: false,
+          parcelId: maybeNumber,
+          logisticsId: Number,
+          logisticsNo: String,
+          deliveryAt: Date,
+          items: [{ _id: false, orderItemId: Number, count: Number }],
+        },
+      ],
+      default: undefined,
+    },
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
     receiverName: text,
@@ -186,6 +213,7 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ payAt: 1 }],
       // Orders in a parcel.
       [{ parcelId: 1 }],
+      [{ "parcels.parcelId": 1 }, { sparse: true }],
     ],
   },
 );

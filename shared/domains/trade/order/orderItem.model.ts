@@ -46,6 +46,8 @@ export interface OrderItemDoc {
   restockedCount?: number;
   /** Pieces that were refunded in full and stay with their buyer. */
   keptCount?: number;
+  /** Of an order that is sent in parts: pieces in its parcels that are still their buyer's. */
+  sentCount?: number;
   createdAt: Date;
 }
 
@@ -87,6 +89,7 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     backCount: Number,
     restockedCount: Number,
     keptCount: Number,
+    sentCount: Number,
   },
   {
     indexes: [

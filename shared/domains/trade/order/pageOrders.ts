@@ -13,7 +13,7 @@ import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./ord
 import type { DeliveryType } from "#shared/domains/catalog/catalog.states.js";
 import { OrderStatus, type OrderType, RefundStatus } from "./order.states.js";
 import { findOrderLogs, type OrderLogDoc } from "../log/orderLog.model.js";
-import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
+import { carriersOf, type Carriers } from "../parcel/parcelsOfOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 
 /** Search fields for operators, who also find orders that their members deleted. */
@@ -133,7 +133,7 @@ export async function sumOrders(search: OrderSearch): Promise<OrderSums> {
 }
 
 export interface OrderInFull extends OrderOfMember {
-  company: ExpressCompanyDoc | null;
+  carriers: Carriers;
   logs: OrderLogDoc[];
 }
 
@@ -145,7 +145,7 @@ export async function orderInFull(orderId: number): Promise<OrderInFull> {
     order,
     items: await findOrderItems(orderId),
     member: await findMember(order.memberId),
-    company: order.logisticsId ? await findCarrier(order.logisticsId) : null,
+    carriers: await carriersOf([order]),
     logs: await findOrderLogs(orderId),
   };
 }

@@ -13,7 +13,8 @@ import { OrderOperation } from "../log/log.codes.js";
 import { logOrder, type OrderMove } from "../log/orderLog.model.js";
 import { AfterSaleModel } from "../afterSale/afterSale.model.js";
 import { openAfterSaleStates } from "../afterSale/afterSale.states.js";
-import { findParcel, SHIPPED_LATE_MS } from "../parcel/parcel.model.js";
+import { findParcel } from "../parcel/parcel.model.js";
+import { allSignedAt, inParcels, parcelsOf } from "../parcel/parcelsOfOrder.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob, receiveSignedOrdersJob } from "../trade.jobs.js";
 
@@ -73,13 +74,15 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const dueAt = new Date(parcel.signedAt.getTime() + RECEIVE_AFTER_SIGNED_MS);
   // The sign-off was later than first reported, or a host's clock is ahead: schedule the job again.
   if (dueAt > clock.now()) return enqueue(receiveSignedOrdersJob, { parcelId }, { dueAt, replace: true });
-  const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
-  const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
-    Pick<OrderDoc, "_id">[]
-  >();
+  const orders = await OrderModel.find({ ...inParcels([parcelId]), status: OrderStatus.shipped }).lean<OrderDoc[]>();
+  const receivable = clock.after(-RECEIVE_AFTER_SIGNED_MS);
   let waits = false;
-  for (const { _id } of orders) {
+  for (const order of orders) {
     checkpoint();
+    const { _id } = order;
+    // What is in several parcels is received with the last: its own job comes back to the order.
+    const signedAt = await allSignedAt(parcelsOf(order));
+    if (signedAt === null || signedAt > receivable) continue;
     await inTransaction(async () => {
       if (await hasOpenAfterSale(_id)) waits = true;
       else if (await writeReceived(_id, null, { kind: "receivedAsSigned" }))

@@ -1,5 +1,5 @@
 import type { ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "../delivery/delivery.errors.js";
 
 interface ParcelNumberForm {
   /** Ignores case. */
@@ -75,7 +75,7 @@ export function readParcelNumber({ code, name }: ExpressCompanyDoc, written: str
   const plain = plainParcelNumber(written);
   const number = form ? withoutPiece(plain) : plain;
   const { pattern, example } = form ?? anyForm;
-  if (!pattern.test(number)) throw tradeErrors.ParcelNumberWrong({ field: "logisticsNo", company: name, example });
+  if (!pattern.test(number)) throw deliveryErrors.ParcelNumberWrong({ field: "logisticsNo", company: name, example });
   return number;
 }
 

@@ -1,6 +1,6 @@
 import { ExpressRefused, type ParcelFound } from "#shared/providers/express/port.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
-import { tradeErrors } from "../trade.errors.js";
+import { deliveryErrors } from "../delivery/delivery.errors.js";
 import { findParcel, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";
 import { trackersFor } from "./trackers.js";
@@ -17,15 +17,16 @@ export async function refreshParcel(parcelId: number): Promise<void> {
   try {
     await storeTracks(parcelId, await queryTrackers(parcel), "query");
   } catch (error) {
-    if (error instanceof ExpressRefused) throw tradeErrors.ExpressQueryRefused({ reason: error.message });
-    if (error instanceof OutboundFailed && !(error instanceof TooManyCalls)) throw tradeErrors.ExpressPlatformFailed();
+    if (error instanceof ExpressRefused) throw deliveryErrors.ExpressQueryRefused({ reason: error.message });
+    if (error instanceof OutboundFailed && !(error instanceof TooManyCalls))
+      throw deliveryErrors.ExpressPlatformFailed();
     throw error;
   }
 }
 
 async function queryTrackers(parcel: ParcelDoc): Promise<ParcelFound> {
   const [first, ...others] = trackersFor(parcel);
-  if (!first) throw tradeErrors.NoExpressPlatform();
+  if (!first) throw deliveryErrors.NoExpressPlatform();
   try {
     return await first.query(parcel);
   } catch (refusal) {

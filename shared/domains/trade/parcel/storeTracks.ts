@@ -12,6 +12,7 @@ import { logOrder } from "../log/orderLog.model.js";
 import { tradeParcelSigned } from "../trade.events.js";
 import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { findParcel, isComingBack, ParcelModel } from "./parcel.model.js";
+import { inParcels, isOneComingBack, parcelsOf } from "./parcelsOfOrder.js";
 
 /**
  * Adds reported tracks, unique by time and content. A parcel once signed for stays so, and its orders count as received
@@ -47,15 +48,25 @@ async function followReturn(parcelId: number, isReturning: boolean, tracks: Parc
     const returningAt = isReturning ? now : null;
     await ParcelModel.updateOne({ _id: parcelId }, { $set: { returningAt } });
     if (isReturning) await markComingBack(parcelId, now);
-    else await OrderModel.updateMany({ parcelId, comingBack: true }, { $set: { comingBack: false } });
+    else await unmarkComingBack(parcelId);
   });
 }
 
+/** Orders of which another parcel comes back still do. */
+async function unmarkComingBack(parcelId: number): Promise<void> {
+  const orders = await OrderModel.find({ ...inParcels([parcelId]), comingBack: true }).lean<OrderDoc[]>();
+  for (const order of orders)
+    if (!(await isOneComingBack(parcelsOf(order))))
+      await OrderModel.updateOne({ _id: order._id, comingBack: true }, { $set: { comingBack: false } });
+}
+
 async function markComingBack(parcelId: number, returningAt: Date): Promise<void> {
-  const where = { parcelId, status: OrderStatus.shipped, comingBack: { $ne: true } };
-  const orders = await OrderModel.find(where, { deliveryAt: 1 }).lean<Pick<OrderDoc, "_id" | "deliveryAt">[]>();
-  for (const { _id: orderId, deliveryAt } of orders) {
-    if (!isComingBack({ returningAt }, deliveryAt)) continue;
+  const where = { ...inParcels([parcelId]), status: OrderStatus.shipped, comingBack: { $ne: true } };
+  const orders = await OrderModel.find(where).lean<OrderDoc[]>();
+  for (const order of orders) {
+    const { _id: orderId } = order;
+    const sent = parcelsOf(order).filter((parcel) => parcel.parcelId === parcelId);
+    if (!sent.some(({ deliveryAt }) => isComingBack({ returningAt }, deliveryAt))) continue;
     const { modifiedCount } = await OrderModel.updateOne({ _id: orderId, ...where }, { $set: { comingBack: true } });
     if (modifiedCount === 0) continue;
     await logOrder({

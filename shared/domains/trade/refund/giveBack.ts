@@ -13,8 +13,9 @@ import {
   OrderStatus,
   RefundStatus,
 } from "../order/order.states.js";
-import { leavesPieces, piecesLeftOf, piecesPaid, withPiecesBack } from "./itemPieces.js";
+import { leavesPieces, piecesLeftOf, piecesPaid, unsentOf, withPiecesBack, withSentLost } from "./itemPieces.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
+import { endShipping } from "../shipping/shipOrder.js";
 import { completeReviewIfDone } from "../order/orderReview.js";
 import { takeBackExperience, takeBackOrder, takeBackPoints } from "./takeBackRewards.js";
 import { OrderRefundModel, type OrderRefundDoc, type RefundShare } from "./orderRefund.model.js";
@@ -29,12 +30,14 @@ interface Part {
   isOver: boolean;
   /** Pieces that stay with their buyer, though they were refunded in full and others of the item were not. */
   kept: number;
+  /** Pieces that are still to be sent after it. */
+  unsent: number;
 }
 
 /**
  * Applies a succeeded refund to its paid order, in the caller's transaction; nothing else does. Each fen belongs to an
  * item and takes the item's points along in proportion. Pieces that are refunded in full are for sale again if they were
- * never shipped; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
+ * never shipped, and an order whose other pieces are sent is shipped with the last of these; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
  * refund of the order, not of an after-sale, ends the whole order as soon as no money is left, free items included.
  * `cancelledBy` "member": the member cancelled a free order.
  */
@@ -63,6 +66,8 @@ export async function giveBack(
     parts.filter(isTouched).map(({ share }) => share),
   );
   await (cancelledBy === "member" ? logTakenBack(order) : logRefund(order, refund, isWhole));
+  const isSent = order.status === OrderStatus.toShip && order.parcels && parts.every(({ unsent }) => unsent === 0);
+  if (isSent && !isWhole) await endShipping({ ...order, refundPriceFen: order.refundPriceFen + refund.refundFen });
 }
 
 function partsOf(
@@ -88,16 +93,18 @@ function partsOf(
     const isOver = over[index]! && item.afterSaleStatus !== ItemAfterSaleStatus.refunded;
     const mine = item._id === own ? afterSale : null;
     const settled = isOver ? piecesLeftOf(item) : mine ? piecesPaid(item, mine, fen) : 0;
-    const isShipped = order.status !== OrderStatus.toShip;
+    // Of what is refunded without a return, first the pieces that were not sent.
+    const unsent = order.status === OrderStatus.toShip ? unsentOf(item) : 0;
+    const count = Math.min(settled, unsent);
     const share = {
       orderItemId: item._id,
       spuId,
       spuName,
       refundFen: fen,
       ...pointsWith(item, fen, over[index]!, [mine?.receivedCount ?? settled, item.count]),
-      count: isShipped ? 0 : settled,
+      count,
     };
-    return { item, share, isOver, kept: isShipped && !isOver ? settled : 0 };
+    return { item, share, isOver, kept: isOver ? 0 : settled - count, unsent: isOver ? 0 : unsent - count };
   });
   return { parts, isWhole: isPaidBack && over.every(Boolean) };
 }
@@ -117,12 +124,17 @@ async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | 
   // A part is left, for which another after-sale is allowed.
   const ended = isOwn ? { afterSaleStatus: ItemAfterSaleStatus.none, afterSaleId: null } : {};
   const { matchedCount } = await OrderItemModel.updateOne(
-    { _id: item._id, refundPriceFen: item.refundPriceFen, refundPoint: item.refundPoint },
+    {
+      _id: item._id,
+      refundPriceFen: item.refundPriceFen,
+      refundPoint: item.refundPoint,
+      sentCount: item.sentCount ?? null,
+    },
     {
       $set: {
         ...(isOver ? { afterSaleStatus: ItemAfterSaleStatus.refunded } : ended),
         ...(share.count > 0 ? withPiecesBack(item, share.count, true) : {}),
-        ...(kept > 0 ? { keptCount: (item.keptCount ?? 0) + kept } : {}),
+        ...(kept > 0 ? { keptCount: (item.keptCount ?? 0) + kept, ...withSentLost(item, kept) } : {}),
       },
       $inc: { refundPriceFen: share.refundFen, refundPoint: share.usePoint, takenBackPoint: share.givePoint },
     },

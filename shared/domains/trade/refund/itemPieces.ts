@@ -7,6 +7,7 @@ import { ItemAfterSaleStatus } from "../order/order.states.js";
 
 type Pieces = Pick<OrderItemDoc, "count" | "goodsBack" | "backCount">;
 type Kept = Pieces & Pick<OrderItemDoc, "keptCount">;
+type Sent = Kept & Pick<OrderItemDoc, "sentCount">;
 type Money = Pick<OrderItemDoc, "payPriceFen" | "refundPriceFen">;
 
 /** Pieces that the shop has again. Rows without the count say whether all are. */
@@ -21,6 +22,14 @@ const restockedOf = ({
 
 /** Pieces that can still be returned or refunded. */
 export const piecesLeftOf = (item: Kept): number => Math.max(0, item.count - backOf(item) - (item.keptCount ?? 0));
+
+/** Pieces that are in no parcel yet, as long as their order waits for shipment. A refunded item has none. */
+export const unsentOf = (item: Sent & Pick<OrderItemDoc, "afterSaleStatus">): number =>
+  item.afterSaleStatus === ItemAfterSaleStatus.refunded ? 0 : Math.max(0, piecesLeftOf(item) - (item.sentCount ?? 0));
+
+/** The fields of an item of which so many sent pieces are not their buyer's any more; again, if `count` is below 0. */
+export const withSentLost = ({ sentCount }: Pick<OrderItemDoc, "sentCount">, count: number) =>
+  sentCount === undefined ? {} : { sentCount: Math.max(0, sentCount - count) };
 
 /**
  * What of an item is still sold: its pieces, and its fen with their share of the delivery fee. A refunded item has

@@ -1,6 +1,7 @@
 import { AppError } from "#shared/kernel/request/errors.js";
 import { enabledExpressCompanies, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { readParcelNumber, recognizeCompany } from "../parcel/parcelNumber.js";
+import { deliveryErrors } from "../delivery/delivery.errors.js";
 import { tradeErrors } from "../trade.errors.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { assertMayShip } from "./mayShip.js";
@@ -38,7 +39,7 @@ export async function checkShipments(rows: readonly ListedShipment[]): Promise<C
     };
     try {
       if (!checked.order) throw tradeErrors.OrderNotFound();
-      if (first.get(plainNo(row)) !== at) throw tradeErrors.ShipListedTwice();
+      if (first.get(plainNo(row)) !== at) throw deliveryErrors.ShipListedTwice();
       await assertMayShip(checked.order, { isDelivered: false });
       checked.company = companyOf(row, companies);
       checked.logisticsNo = readParcelNumber(checked.company, row.logisticsNo);
@@ -64,14 +65,14 @@ function companyOf(
   const named = company.normalize("NFKC").trim().toLowerCase();
   if (named !== "") {
     const found = companies.find(({ name, code }) => [name.toLowerCase(), code.toLowerCase()].includes(named));
-    if (!found) throw tradeErrors.ExpressCompanyNotFound();
+    if (!found) throw deliveryErrors.ExpressCompanyNotFound();
     return found;
   }
   const { companies: fitting, isSure } = recognizeCompany(companies, logisticsNo);
   const [likeliest] = fitting;
-  if (!likeliest) throw tradeErrors.ExpressCompanyNotFound();
+  if (!likeliest) throw deliveryErrors.ExpressCompanyNotFound();
   if (!isSure)
-    throw tradeErrors.ParcelCompanyUnclear({
+    throw deliveryErrors.ParcelCompanyUnclear({
       field: "logisticsNo",
       companies: fitting.map(({ name }) => name).join(", "),
     });

@@ -85,7 +85,7 @@ export function OrderActions({ order, shows }: Props) {
   return (
     <>
       {shows("ship") && mayLeave(order) && order.deliveryType === 1 && may("trade:order:ship") && (
-        <ShipDialog id={id} />
+        <ShipDialog order={order} />
       )}
       {shows("pickUp") && mayLeave(order) && order.deliveryType === 2 && may("trade:order:pick-up") && (
         <ActButton

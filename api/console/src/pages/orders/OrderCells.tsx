@@ -10,7 +10,14 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 import { mayLeave } from "./leaves";
-import { comingBackStates, deliveryTypes, orderStates, orderTypes, refundStates } from "./order.states";
+import {
+  comingBackStates,
+  deliveryTypes,
+  orderStates,
+  orderTypes,
+  refundStates,
+  sentInPartStates,
+} from "./order.states";
 import { ShipDialog } from "./ShipDialog";
 
 const bundle = {
@@ -127,6 +134,7 @@ export function OrderStates({ row }: Props) {
   return (
     <Space size={4}>
       <State of={orderStates} value={row.status} />
+      {row.status === 10 && row.parcels.length > 0 && <State of={sentInPartStates} value={1} />}
       {row.comingBack && <State of={comingBackStates} value={1} />}
       {row.refundStatus !== 0 && <State of={refundStates} value={row.refundStatus} />}
       {row.type !== 0 && <State of={orderTypes} value={row.type} />}
@@ -163,7 +171,7 @@ export function OrderNext({ row }: Props) {
       </Link>
     );
   if (row.status === 10 && row.deliveryType === 2) return <Link to={to}>{words("pickUp")}</Link>;
-  if (mayLeave(row) && may("trade:order:ship")) return <ShipDialog id={row.id} size="small" />;
+  if (mayLeave(row) && may("trade:order:ship")) return <ShipDialog order={row} size="small" />;
   if (row.comingBack || (row.status === 10 && !mayLeave(row))) return <Link to={to}>{words("handle")}</Link>;
   return <Link to={to}>{words(row.status === 20 ? "track" : "look")}</Link>;
 }

@@ -19,6 +19,7 @@ import {
   orderStates,
   orderTypes,
   refundStates,
+  sentInPartStates,
   terminals,
 } from "./order.states";
 import { ChangedMeanwhile } from "./ChangedMeanwhile";
@@ -79,6 +80,7 @@ export function OrderDetail({ id }: { id: number }) {
         beside={
           <Space>
             <State of={orderStates} value={order.status} />
+            {order.status === 10 && order.parcels.length > 0 && <State of={sentInPartStates} value={1} />}
             {order.comingBack && <State of={comingBackStates} value={1} />}
             {order.refundStatus !== 0 && <State of={refundStates} value={order.refundStatus} />}
           </Space>
@@ -94,7 +96,10 @@ export function OrderDetail({ id }: { id: number }) {
         <Col xs={24} xl={15}>
           <About order={order} />
           <Receiver order={order} />
-          {order.deliveryType === 1 && order.deliveryTime && <OrderParcel order={order} />}
+          {order.deliveryType === 1 &&
+            order.parcels.map((parcel) => (
+              <OrderParcel key={`${parcel.logisticsNo} ${parcel.deliveryTime}`} order={order} parcel={parcel} />
+            ))}
         </Col>
         <Col xs={24} xl={9}>
           <MoveLogs logs={order.logs} operations={orderOperations} />

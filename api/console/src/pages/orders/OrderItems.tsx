@@ -12,6 +12,7 @@ const bundle = {
   product: ["Product", "商品"],
   price: ["Price", "单价"],
   count: ["Quantity", "数量"],
+  sent: ["{{count}} shipped", "已发 {{count}} 件"],
   left: ["{{count}} left", "剩余 {{count}} 件"],
   payPrice: ["Amount", "实付"],
   afterSale: ["After-sales", "售后"],
@@ -61,6 +62,9 @@ export function OrderItems({ order }: { order: DataOf<"/admin-api/trade/order/ge
               <>
                 {item.count}
                 {item.leftCount < item.count && <SecondLine>{words("left", { count: item.leftCount })}</SecondLine>}
+                {order.status === 10 && item.sentCount > 0 && (
+                  <SecondLine>{words("sent", { count: item.sentCount })}</SecondLine>
+                )}
               </>
             ),
           },

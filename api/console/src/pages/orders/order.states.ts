@@ -9,6 +9,8 @@ export const orderStates: States = {
 };
 /** Beside the state of a shipped order: its parcel was refused or is on its way back. */
 export const comingBackStates: States = { 1: [["Coming back", "退回中"], "error"] };
+/** Beside the state of an order to ship: some of it is sent. */
+export const sentInPartStates: States = { 1: [["Shipped in part", "部分发货"], "warning"] };
 export const orderTypes: States = {
   0: [["Normal", "普通订单"]],
   1: [["Flash sale", "秒杀订单"], "error"],
@@ -53,6 +55,7 @@ export const orderOperations: States = {
   20: [["Shipped", "商家发货"], "processing"],
   21: [["Tracking changed", "修改物流"], "warning"],
   22: [["Coming back", "包裹退回"], "error"],
+  23: [["Shipped in part", "部分发货"], "processing"],
   30: [["Received", "会员确认收货"], "success"],
   31: [["Automatically received", "系统自动收货"], "success"],
   32: [["Picked up", "自提核销"], "success"],

@@ -49,7 +49,7 @@ export function ShipChosenPage() {
 
 const goodsOf = (order: OrderToPack): string =>
   itemsToPack(order)
-    .map(({ spuName, leftCount }) => `${spuName} × ${leftCount}`)
+    .map(({ spuName, toPack }) => `${spuName} × ${toPack}`)
     .join(", ");
 
 interface Parcel {

@@ -7,6 +7,7 @@ type Event = RowOf<"/admin-api/infra/webhook-delivery/page">["event"];
 export const webhookEvents: Readonly<Record<Event, Pair>> = {
   "order.placed": ["Order placed", "订单已创建"],
   "order.paid": ["Order paid", "订单已支付"],
+  "order.shipped_in_part": ["Order shipped in part", "订单部分发货"],
   "order.shipped": ["Order shipped", "订单已发货"],
   "order.completed": ["Order completed", "订单已完成"],
   "order.cancelled": ["Order cancelled", "订单已取消"],

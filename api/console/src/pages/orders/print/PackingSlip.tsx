@@ -57,14 +57,12 @@ export function PackingSlip({ order }: { order: OrderToPack }) {
             <tr key={item.id}>
               <td>{item.spuName}</td>
               <td>{variantOf(item)}</td>
-              <td className="slip-count">{item.leftCount}</td>
+              <td className="slip-count">{item.toPack}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="slip-total">
-        {words("total", { count: items.reduce((sum, { leftCount }) => sum + leftCount, 0) })}
-      </p>
+      <p className="slip-total">{words("total", { count: items.reduce((sum, { toPack }) => sum + toPack, 0) })}</p>
       {order.userRemark && (
         <p>
           {words("wish")}: {order.userRemark}

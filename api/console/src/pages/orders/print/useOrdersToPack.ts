@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { get, type DataOf } from "../../../client/client";
-import { mayLeave } from "../leaves";
+import { mayLeave, unsentOf } from "../leaves";
 
 const DETAIL = "/admin-api/trade/order/get-detail";
 /** How many are asked for at once. */
@@ -25,10 +25,11 @@ export const useOrdersToPack = (ids: readonly number[]) =>
     },
   });
 
-type Item = OrderToPack["items"][number];
+type Item = OrderToPack["items"][number] & { toPack: number };
 
-/** What of an order goes into its parcel: its items without what was refunded. */
-export const itemsToPack = ({ items }: OrderToPack): Item[] => items.filter(({ leftCount }) => leftCount > 0);
+/** What of an order goes into its next parcel: its items without what was refunded or sent already. */
+export const itemsToPack = ({ items }: OrderToPack): Item[] =>
+  items.map((item) => ({ ...item, toPack: unsentOf(item) })).filter(({ toPack }) => toPack > 0);
 
 /** Property 0 means goods with a single variant. */
 export const variantOf = ({ properties }: Item): string =>
@@ -51,11 +52,11 @@ export function pickedSkus(orders: readonly OrderToPack[]): PickedSku[] {
   const skus = new Map<number, PickedSku>();
   for (const order of orders)
     for (const item of itemsToPack(order)) {
-      const { skuId, spuName, leftCount } = item;
+      const { skuId, spuName, toPack } = item;
       const sku = skus.get(skuId) ?? { skuId, spuName, variant: variantOf(item), count: 0, orders: [] };
       skus.set(skuId, sku);
-      sku.count += leftCount;
-      sku.orders.push({ id: order.id, no: order.no, count: leftCount });
+      sku.count += toPack;
+      sku.orders.push({ id: order.id, no: order.no, count: toPack });
     }
   const nameOf = ({ spuName, variant }: PickedSku): string => `${spuName} ${variant}`;
   return [...skus.values()].sort((a, b) => nameOf(a).localeCompare(nameOf(b), "zh-CN"));
