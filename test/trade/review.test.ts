@@ -62,6 +62,7 @@ describe("an item of an order", () => {
       picUrl: data.picUrl,
       count: 2,
       leftCount: 2,
+      sentCount: 0,
       commentStatus: false,
       price: 9_900,
       payPrice: 19_800,
