@@ -7,7 +7,7 @@ const LEAVE_MS = 20_000;
 /**
  * Mocha's usual reporter, which also writes the time of each file, including its hooks, to the file TEST_TIMES: by the
  * clock and as CPU time of this process (the difference is other processes and waiting), and which files failed.
- * It names what a test left open, without waiting for it.
+ * It says why a test failed when it did, and names what a test left open, without waiting for it.
  */
 export default class FileTimes extends Mocha.reporters.Spec {
   /**
@@ -44,7 +44,11 @@ export default class FileTimes extends Mocha.reporters.Spec {
       Mocha.Runner.constants;
     runner.on(EVENT_SUITE_BEGIN, (suite) => goOn(suite.file));
     for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_END]) runner.on(event, (one) => goOn(one.file));
-    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? sourceOf(one.file) : ""));
+    runner.on(EVENT_TEST_FAIL, (one, error) => {
+      failed.add(one.file ? sourceOf(one.file) : "");
+      // At once: a run of an hour may be broken off before its end tells why.
+      console.log(`       ${String(error?.message ?? error).split("\n", 1)[0]}`);
+    });
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
       writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
