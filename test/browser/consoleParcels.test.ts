@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
+import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { hashPassword } from "#shared/domains/member/index.js";
+import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder } from "#test/factories/order.js";
 import { freshLogisticsNo } from "#test/factories/shipment.js";
+import { buildSpu } from "#test/factories/spu.js";
 import { barriers } from "#test/support/accessibility.js";
 import {
   chooseOption,
@@ -18,7 +21,7 @@ import {
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
-describe("an order in several parcels at the console, in a real browser", function () {
+describe("orders in several parcels, and many at once, at the console, in a real browser", function () {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -93,5 +96,28 @@ describe("an order in several parcels at the console, in a real browser", functi
     await card("Shipment 1").getByText(corrected).waitFor();
     await card("Shipment 2").getByText(last).waitFor();
     await takePicture(page, "two-parcels");
+  });
+
+  it("acts on all orders of a search, beyond the page, but for those that are taken out again", async () => {
+    const owner = await buildMember();
+    const { skuIds } = await buildSpu({ stock: 50 });
+    for (let one = 0; one < 12; one++) await buildPaidOrder({ owner, skuId: skuIds[0]! });
+    await page.goto(`${url}/console/orders?userId=${owner.member._id}&pageSize=10`);
+    const boxes = page.locator("tr.ant-table-row").getByRole("checkbox");
+    await boxes.first().check();
+    await button("Select all 12 of this search").click();
+    await page.getByText("12 selected", { exact: true }).waitFor();
+    await boxes.nth(1).uncheck();
+    await page.getByText("11 selected", { exact: true }).waitFor();
+    await takePicture(page, "whole-search");
+    await button("Add a note").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Add a note to 11 orders").waitFor();
+    await dialog.getByRole("textbox").fill("gift wrap");
+    await standsStill(page);
+    await button("Add a note", dialog).click();
+    await dialog.waitFor({ state: "hidden" });
+    const noted = { memberId: owner.member._id, remark: "gift wrap" };
+    expect(await OrderModel.countDocuments(noted)).to.equal(11);
   });
 });

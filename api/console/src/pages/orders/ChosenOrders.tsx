@@ -1,6 +1,6 @@
 import { CarOutlined, PrinterOutlined } from "@ant-design/icons";
-import { Button, Typography } from "antd";
-import { useRef } from "react";
+import { Button, Progress, Typography } from "antd";
+import { useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { get, put } from "../../client/client";
 import { ActDialog } from "../../parts/acts/ActDialog";
@@ -26,7 +26,7 @@ const bundle = {
 } as const;
 
 /** What can be done with the orders that are selected in a list. */
-export function ChosenOrders({ rows }: { rows: readonly OrderRow[] }) {
+export function ChosenOrders({ rows, children }: { rows: readonly OrderRow[]; children?: ReactNode }) {
   const words = useTexts(bundle);
   const navigate = useNavigate();
   const may = useMay();
@@ -36,6 +36,7 @@ export function ChosenOrders({ rows }: { rows: readonly OrderRow[] }) {
       <Typography.Text type="secondary" style={{ alignSelf: "center" }}>
         {words("chosen", { count: rows.length })}
       </Typography.Text>
+      {children}
       {may("trade:order:ship") && (
         <Button
           type="primary"
@@ -63,9 +64,11 @@ export function ChosenOrders({ rows }: { rows: readonly OrderRow[] }) {
 function AddNote({ rows }: { rows: readonly OrderRow[] }) {
   const words = useTexts(bundle);
   const noted = useRef<{ text: string; ids: Set<number> }>({ text: "", ids: new Set() });
+  const [done, setDone] = useState(0);
   const add = async ({ text }: { text: string }): Promise<void> => {
     if (noted.current.text !== text) noted.current = { text, ids: new Set() };
     const { ids } = noted.current;
+    setDone(ids.size);
     const faults = await onEach(
       rows.filter(({ id }) => !ids.has(id)),
       async ({ id }) => {
@@ -75,6 +78,7 @@ function AddNote({ rows }: { rows: readonly OrderRow[] }) {
         if (remark !== text && !remark.endsWith(`\n${text}`))
           await put("/admin-api/trade/order/update-remark", { id, remark: [remark, text].filter(Boolean).join("\n") });
         ids.add(id);
+        setDone(ids.size);
       },
     );
     if (faults.length === 0) return;
@@ -86,6 +90,9 @@ function AddNote({ rows }: { rows: readonly OrderRow[] }) {
       label={words("note")}
       heading={words("noteOf", { count: rows.length })}
       fields={[{ name: "text", label: bundle.text, kind: "longText", needed: true }]}
+      intro={() =>
+        done > 0 && <Progress percent={(100 * done) / rows.length} format={() => `${done} / ${rows.length}`} />
+      }
       act={add}
       changes={["/admin-api/trade/order/"]}
       done={words("noted")}

@@ -1,5 +1,5 @@
 import { Typography } from "antd";
-import { useState } from "react";
+import { useState, type Key } from "react";
 import { useRead } from "../../client/queries";
 import { Moment, yuan } from "../../parts/shown/figures";
 import { filterFault, type Filter } from "../../parts/lists/filters";
@@ -11,6 +11,7 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { channelOptions } from "../pay/channels";
 import { deliveryTypes, orderStates, orderTypes, terminals } from "./order.states";
+import { ChooseAll } from "./ChooseAll";
 import { ChosenOrders } from "./ChosenOrders";
 import {
   OrderBuyer,
@@ -70,6 +71,7 @@ export function OrderList() {
   const [density] = useDensity();
   const may = useMay();
   const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
+  const search = useFilterQuery(filters);
   const counts = useRead("/admin-api/trade/order/count-by-status");
   return (
     <>
@@ -86,11 +88,20 @@ export function OrderList() {
           ? {
               rowSelection: {
                 selectedRowKeys: chosen.map(({ id }) => id),
-                onChange: (_: unknown, rows: OrderRow[]) => setChosen(rows),
+                // Those of other pages stay, which the table does not know.
+                preserveSelectedRowKeys: true,
+                onChange: (keys: Key[], rows: (OrderRow | undefined)[]) =>
+                  setChosen((before) => known(keys, [...before, ...rows])),
               },
             }
           : {})}
-        tools={chosen.length > 0 && <ChosenOrders rows={chosen} />}
+        tools={
+          chosen.length > 0 && (
+            <ChosenOrders rows={chosen}>
+              <ChooseAll search={search} chosen={chosen.length} onChoose={setChosen} />
+            </ChosenOrders>
+          )
+        }
         foldTellsAll
         expandable={{ expandedRowRender: (row) => <OrderFold row={row} /> }}
         columns={[
@@ -115,6 +126,11 @@ export function OrderList() {
     </>
   );
 }
+
+const known = (keys: readonly Key[], rows: readonly (OrderRow | undefined)[]): OrderRow[] => {
+  const byId = new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+  return keys.flatMap((key) => byId.get(Number(key)) ?? []);
+};
 
 /** The sums of all orders of the filter, beyond this page. */
 function Sums() {
