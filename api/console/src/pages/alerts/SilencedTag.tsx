@@ -1,5 +1,5 @@
 import { Tag } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useTexts } from "../../texts/texts";
 
 const bundle = { silenced: ["Silenced until {{time}}", "静默至 {{time}}"] } as const;
@@ -8,5 +8,5 @@ const bundle = { silenced: ["Silenced until {{time}}", "静默至 {{time}}"] } a
 export function SilencedTag({ until }: { until: number | null }) {
   const words = useTexts(bundle);
   if (until === null) return null;
-  return <Tag color="warning">{words("silenced", { time: dayjs(until).format("YYYY-MM-DD HH:mm") })}</Tag>;
+  return <Tag color="warning">{words("silenced", { time: shopTime(until).format("YYYY-MM-DD HH:mm") })}</Tag>;
 }

@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -12,10 +13,8 @@ const bundle = {
 export type Range = [from: number, to: number];
 
 /** The shop counts days by Beijing time, wherever the reader is. */
-export const shopDay = (ms: number): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short" }).format(ms);
-export const shopHour = (ms: number): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" }).format(ms);
+export const shopDay = (ms: number): string => shopTime(ms).format("YYYY-MM-DD");
+export const shopHour = (ms: number): string => shopTime(ms).format("YYYY-MM-DD HH:mm");
 
 const between = (from: string, to: string): Range => [
   Date.parse(`${from}T00:00:00.000+08:00`),
@@ -43,7 +42,7 @@ export function TimeRange({
       allowClear={false}
       value={asDays(value)}
       disabledDate={(day, { from }) =>
-        day.isAfter(shopDay(Date.now()), "day") || (from ? Math.abs(day.diff(from, "day")) >= mostDays : false)
+        day.format("YYYY-MM-DD") > shopDay(Date.now()) || (from ? Math.abs(day.diff(from, "day")) >= mostDays : false)
       }
       presets={[
         { label: words("today"), value: asDays(lastDays(1)) },

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex, Input, Modal, Typography } from "antd";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
@@ -86,7 +87,7 @@ export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
     .filter(({ name }) => name in which)
     .map(({ name, label, kind }) => {
       const values = search.getAll(name);
-      return `${of(label)}: ${(kind === "time" ? values.map((ms) => new Date(Number(ms)).toLocaleString()) : values).join(" – ")}`;
+      return `${of(label)}: ${(kind === "time" ? values.map((ms) => shopTime(Number(ms)).format("YYYY-MM-DD HH:mm:ss")) : values).join(" – ")}`;
     })
     .join(", ");
   const isDiscard = confirming === "discard";

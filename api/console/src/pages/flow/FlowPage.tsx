@@ -1,5 +1,5 @@
 import { Alert, Segmented, Skeleton, Tag, theme } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useState, type CSSProperties } from "react";
 import { PageHead } from "../../parts/PageHead";
 import { useLanguage, useTexts } from "../../texts/texts";
@@ -46,7 +46,7 @@ function FlowNow({ read, brokenSince }: ReturnType<typeof useFlow>) {
         <Alert
           type="warning"
           showIcon
-          title={words("broken", { time: dayjs(brokenSince).format("HH:mm:ss") })}
+          title={words("broken", { time: shopTime(brokenSince).format("HH:mm:ss") })}
           style={{ marginBottom: 12 }}
         />
       )}

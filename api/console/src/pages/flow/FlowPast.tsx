@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Alert, Button, Empty, Flex, Skeleton, Slider } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { useTexts } from "../../texts/texts";
@@ -10,7 +10,7 @@ import { groupsOf } from "./picture";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const clock = (ms: number): string => dayjs(ms).format("MM-DD HH:mm");
+const clock = (ms: number): string => shopTime(ms).format("MM-DD HH:mm");
 
 /** The queues of an hour that is over, minute by minute. */
 export function FlowPast() {

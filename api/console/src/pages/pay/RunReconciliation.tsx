@@ -1,6 +1,7 @@
 import { PlayCircleOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { post } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/acts/ActDialog";
@@ -44,7 +45,7 @@ export function RunReconciliation() {
         { name: "channelId", label: bundle.channel, kind: "select", needed: true, options: channels },
         { name: "day", label: bundle.day, kind: "custom", needed: true, control: <DayField /> },
       ]}
-      row={{ day: dayjs().subtract(1, "day").format("YYYY-MM-DD") }}
+      row={{ day: shopTime().subtract(1, "day").format("YYYY-MM-DD") }}
       act={(body) => post("/admin-api/pay/reconciliation/run", body)}
       changes={["/admin-api/pay/reconciliation/"]}
       done={words("done")}
@@ -59,7 +60,7 @@ function DayField({ id, value, onChange }: { id?: string; value?: string; onChan
       {...(id ? { id } : {})}
       style={{ width: "100%" }}
       value={value ? dayjs(value) : null}
-      disabledDate={(day) => !day.isBefore(dayjs(), "day")}
+      disabledDate={(day) => day.format("YYYY-MM-DD") >= shopTime().format("YYYY-MM-DD")}
       onChange={(day) => onChange?.(day?.format("YYYY-MM-DD"))}
     />
   );

@@ -1,5 +1,5 @@
 import { Card, Flex, theme } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import type { DataOf } from "../../client/client";
 import { useTexts } from "../../texts/texts";
 
@@ -55,6 +55,6 @@ const rate = (perMinute: number): string =>
 /** The day only where it is another one. */
 function moment(ms: number | null): string {
   if (ms === null) return "–";
-  const at = dayjs(ms);
-  return at.format(at.isSame(dayjs(), "day") ? "HH:mm" : "MM-DD HH:mm");
+  const at = shopTime(ms);
+  return at.format(at.isSame(shopTime(), "day") ? "HH:mm" : "MM-DD HH:mm");
 }

@@ -1,5 +1,5 @@
 import { Card, Flex, Segmented, Table, theme } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useState } from "react";
 import type { DataOf } from "../../client/client";
 import { span } from "../../parts/shown/figures";
@@ -89,7 +89,7 @@ export function QueueCurves({ curves, range, onRange }: Props) {
   const words = useTexts(bundle);
   const { token } = theme.useToken();
   const [view, setView] = useState<"chart" | "table">("chart");
-  const moment = (ms: number): string => dayjs(ms).format(curves.range === "3h" ? "HH:mm" : "MM-DD HH:mm");
+  const moment = (ms: number): string => shopTime(ms).format(curves.range === "3h" ? "HH:mm" : "MM-DD HH:mm");
   return (
     <Card title={words("title")}>
       <Flex justify="space-between" wrap gap={8} style={{ marginBottom: 12 }}>

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal, Typography } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { useState } from "react";
 import { post, put, type BodyOf } from "../../client/client";
 import { useAct } from "../../client/queries";
@@ -73,7 +73,7 @@ export default function LicensesPage() {
       label: bundle.expirationTime,
       kind: "time",
       needed: true,
-      initial: dayjs().add(1, "year").endOf("day"),
+      initial: shopTime().add(1, "year").endOf("day"),
       hint: ["Valid until the end of that day (Beijing time)", "有效至当日结束（北京时间）"],
     },
   ];

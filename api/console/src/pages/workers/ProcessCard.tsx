@@ -1,5 +1,5 @@
 import { Flex, Tag } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import type { ReactNode } from "react";
 import { put } from "../../client/client";
 import { useAct } from "../../client/queries";
@@ -61,7 +61,7 @@ export function ProcessCard({ process, version }: { process: Process; version: R
 function StateTag({ process: { alive, drain, troubles } }: { process: Process }) {
   const words = useTexts(bundle);
   if (drain) {
-    const asked = { name: drain.operatorName ?? words("somebody"), time: dayjs(drain.time).format("HH:mm:ss") };
+    const asked = { name: drain.operatorName ?? words("somebody"), time: shopTime(drain.time).format("HH:mm:ss") };
     return (
       <Tag color={alive ? "warning" : "error"} className="process-state">
         {words(alive ? "askedBy" : "wasAsked", asked)}

@@ -1,5 +1,5 @@
 import { Flex } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { put } from "../../client/client";
 import { ActButton } from "../../parts/acts/ActButton";
 import { ActDialog } from "../../parts/acts/ActDialog";
@@ -114,7 +114,7 @@ export function QueueSlots({ name }: { name: QueueName }) {
           ? words("setBy", {
               slots: set.slots,
               who: set.operatorName ?? words("somebody"),
-              time: dayjs(set.time).format("MM-DD HH:mm"),
+              time: shopTime(set.time).format("MM-DD HH:mm"),
             })
           : words("asConfigured")}
       </SecondLine>

@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import type { Dayjs } from "dayjs";
+import { shopTime } from "../shown/shopTime";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -20,7 +21,10 @@ interface Props {
 /** From a day, or a time of it, to another; either may be left open. */
 export function SpanPicker({ label, withTime, ...item }: Props) {
   const words = useTexts(bundle);
-  const days = (back: number): [Dayjs, Dayjs] => [dayjs().subtract(back, "day").startOf("day"), dayjs().endOf("day")];
+  const days = (back: number): [Dayjs, Dayjs] => [
+    shopTime().subtract(back, "day").startOf("day"),
+    shopTime().endOf("day"),
+  ];
   const presets = [
     { label: words("today"), value: days(0) },
     { label: words("week"), value: days(6) },

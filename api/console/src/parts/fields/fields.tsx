@@ -1,8 +1,9 @@
 import { Form, Input, Select, Switch, type FormRule } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import type { Dayjs } from "dayjs";
 import { cloneElement, isValidElement, type ReactNode } from "react";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { States } from "../shown/figures";
+import { asShopTime, shopTime } from "../shown/shopTime";
 import { MomentField, PictureField, PicturesField } from "./lateFields";
 import { NumberInput } from "./NumberInput";
 import { numberFault, type Typed } from "./numbers";
@@ -137,7 +138,7 @@ export function toForm(fields: readonly Field[], row: Record<string, unknown>): 
       const value = row[name];
       if (value === null || value === undefined) return [name, undefined];
       if (kind === "money") return [name, Number(value) / 100];
-      if (kind === "time") return [name, dayjs(Number(value))];
+      if (kind === "time") return [name, shopTime(Number(value))];
       return [name, value];
     }),
   );
@@ -151,7 +152,7 @@ export function toWire(fields: readonly Field[], values: Record<string, unknown>
     // Not a number: the field shows the error.
     if ((kind === "money" || kind === "number") && typeof value === "string") return [];
     if (kind === "money") return [[name, Math.round(Number(value) * 100)]];
-    if (kind === "time") return [[name, (value as Dayjs).valueOf()]];
+    if (kind === "time") return [[name, asShopTime(value as Dayjs).valueOf()]];
     return [[name, value]];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs";
 import type { Pair } from "../../texts/texts";
 import type { States } from "../shown/figures";
+import { asShopTime, shopTime } from "../shown/shopTime";
 
 /** A field of a page's filter; `name` is the query parameter. */
 export type Filter =
@@ -30,7 +31,7 @@ export function asField(filter: Filter, value: string | string[] | undefined): u
   if (value === undefined || !isSpan(filter)) return value;
   const [from, to] = Array.isArray(value) ? value : [value];
   if (filter.kind === "days") return [from ? dayjs(from) : null, to ? dayjs(to) : null];
-  return [from ? dayjs(Number(from)) : null, to ? dayjs(Number(to)) : null];
+  return [from ? shopTime(Number(from)) : null, to ? shopTime(Number(to)) : null];
 }
 
 export function asQuery(filter: Filter, value: unknown): string | string[] | undefined {
@@ -42,7 +43,7 @@ export function asQuery(filter: Filter, value: unknown): string | string[] | und
   if (!from && !to) return undefined;
   if (filter.kind === "days")
     return [from?.format("YYYY-MM-DD") ?? "2000-01-01", ...(to ? [to.format("YYYY-MM-DD")] : [])];
-  return [String(from?.valueOf() ?? 0), ...(to ? [String(to.valueOf())] : [])];
+  return [String(from ? +asShopTime(from) : 0), ...(to ? [String(+asShopTime(to))] : [])];
 }
 
 /** The first filters that are fields above the list; spans of time are too wide for them where others are there. */

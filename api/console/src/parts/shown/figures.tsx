@@ -1,6 +1,9 @@
 import { Tag, Tooltip } from "antd";
-import dayjs from "dayjs";
-import { useLanguage, type Pair } from "../../texts/texts";
+import dayjs, { type Dayjs } from "dayjs";
+import { useLanguage, useTexts, type Pair } from "../../texts/texts";
+import { shopTime } from "./shopTime";
+
+const bundle = { here: ["{{time}} on your clock", "您的本地时间 {{time}}"] } as const;
 
 const twoPlaces = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
@@ -18,12 +21,16 @@ interface MomentProps {
   isShort?: boolean;
 }
 
-/** A time, epoch ms or its text, in the reader's time zone. */
+/** A time, epoch ms or its text, by the shop's clock; the reader's own, where it differs, is told when one points at it. */
 export function Moment({ ms, isExact = false, isShort = false }: MomentProps) {
+  const words = useTexts(bundle);
   if (ms === null || ms === undefined || ms === "") return <>–</>;
-  const moment = dayjs(Number(ms));
+  const [moment, here] = [shopTime(Number(ms)), dayjs(Number(ms))];
+  const exact = moment.format("YYYY-MM-DD HH:mm:ss.SSS Z");
+  const isHere = here.utcOffset() === moment.utcOffset();
+  const title = isHere ? exact : `${exact}; ${words("here", { time: here.format("YYYY-MM-DD HH:mm:ss Z") })}`;
   return (
-    <Tooltip title={moment.format("YYYY-MM-DD HH:mm:ss.SSS Z")}>
+    <Tooltip title={title}>
       <time dateTime={moment.toISOString()} className="numbers" style={{ whiteSpace: "nowrap" }}>
         {moment.format(isShort ? shortForm(moment) : isExact ? "YYYY-MM-DD HH:mm:ss.SSS" : "YYYY-MM-DD HH:mm:ss")}
       </time>
@@ -31,8 +38,7 @@ export function Moment({ ms, isExact = false, isShort = false }: MomentProps) {
   );
 }
 
-const shortForm = (moment: dayjs.Dayjs): string =>
-  moment.isSame(dayjs(), "year") ? "MM-DD HH:mm" : "YYYY-MM-DD HH:mm";
+const shortForm = (moment: Dayjs): string => (moment.isSame(shopTime(), "year") ? "MM-DD HH:mm" : "YYYY-MM-DD HH:mm");
 
 /** A duration: 90500 -> 1 m 30 s. */
 export function span(ms: number | null | undefined): string {

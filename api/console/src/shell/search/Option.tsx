@@ -1,5 +1,5 @@
 import { Tag, theme } from "antd";
-import dayjs from "dayjs";
+import { shopTime } from "../../parts/shown/shopTime";
 import { yuan } from "../../parts/shown/figures";
 import type { Entry } from "./entries";
 
@@ -15,7 +15,7 @@ interface Props {
 export function Option({ id, entry, isActive, onPoint, onOpen }: Props) {
   const { token } = theme.useToken();
   const { title, second, tag, amount, time } = entry;
-  const below = [second, time === undefined ? undefined : dayjs(time).format("YYYY-MM-DD HH:mm")].filter(Boolean);
+  const below = [second, time === undefined ? undefined : shopTime(time).format("YYYY-MM-DD HH:mm")].filter(Boolean);
   return (
     <div
       id={id}
