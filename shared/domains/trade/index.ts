@@ -1,5 +1,4 @@
 export { deliveryErrors } from "./delivery/delivery.errors.js";
-export { tradeErrors } from "./trade.errors.js";
 export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/order.queries.js";

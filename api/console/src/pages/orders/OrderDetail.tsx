@@ -97,8 +97,9 @@ export function OrderDetail({ id }: { id: number }) {
           <About order={order} />
           <Receiver order={order} />
           {order.deliveryType === 1 &&
-            order.parcels.map((parcel) => (
-              <OrderParcel key={`${parcel.logisticsNo} ${parcel.deliveryTime}`} order={order} parcel={parcel} />
+            order.parcels.map((parcel, at) => (
+              // By its place: another number is still the same parcel, whose dialog may be open.
+              <OrderParcel key={at} order={order} parcel={parcel} />
             ))}
         </Col>
         <Col xs={24} xl={9}>
