@@ -37,9 +37,10 @@ interface Part {
 /**
  * Applies a succeeded refund to its paid order, in the caller's transaction; nothing else does. Each fen belongs to an
  * item and takes the item's points along in proportion. Pieces that are refunded in full are for sale again if they were
- * never shipped, and an order whose other pieces are sent is shipped with the last of these; with the last item the order is cancelled, and its coupon, gifts and place in an activity are returned. A
- * refund of the order, not of an after-sale, ends the whole order as soon as no money is left, free items included.
- * `cancelledBy` "member": the member cancelled a free order.
+ * never shipped; an order whose other pieces are sent is shipped with the last of these. With the last item the order is
+ * cancelled, and its coupon, gifts and place in an activity are returned. A refund of the order, not of an after-sale, ends
+ * the whole order as soon as no money is left, free items included. `cancelledBy` "member": the member cancelled a free
+ * order.
  */
 export async function giveBack(
   order: OrderDoc,
