@@ -33,8 +33,9 @@ await openStores({ answerWithinMs: 4_500 });
 cacheRedis();
 await startBroadcasts();
 
-/** While draining, idle connections are closed after this long without any request. */
+/** While draining, idle connections are closed after this long without any request; later where this loop itself is late. */
 const QUIET_MS = 1_000;
+const QUIET_DELAYS = 5;
 const LAST_IDLE_MS = 4_000;
 let draining = false;
 let lastRequestAt = 0;
@@ -80,16 +81,18 @@ const shutDown = onShutdown([
 /**
  * Answers running requests and accepts no new connection. A balancer may be sending on a keep-alive connection just as
  * it is closed, and could not know whether the request was received. So such connections stay until their next
- * response, and are closed only when there are no requests any more or the time is nearly over.
+ * response, and are closed only when there are no requests any more or the time is nearly over. On a machine that is out of
+ * breath the balancer is late as well: there it takes longer to know.
  */
 async function closeServer(): Promise<void> {
   draining = true;
   // Closes as a plain TCP server: an HTTP server's own close would cut idle connections at once.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   const drainingSince = (lastRequestAt = performance.now());
+  const quietMs = Math.max(QUIET_MS, QUIET_DELAYS * loop.longestMs());
   setInterval(() => {
     const now = performance.now();
-    if (now - lastRequestAt >= QUIET_MS || now - drainingSince >= LAST_IDLE_MS) server.closeIdleConnections();
+    if (now - lastRequestAt >= quietMs || now - drainingSince >= LAST_IDLE_MS) server.closeIdleConnections();
   }, 100).unref();
   setTimeout(() => server.closeAllConnections(), drainMs()).unref();
   await closed;
