@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { orderNews, parcelNews } from "#shared/domains/trade/index.js";
+import { OrderModel, orderNews, parcelNews } from "#shared/domains/trade/index.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
@@ -189,6 +189,19 @@ describe("an order that is sent in parts", () => {
     const reader = await buildOperator(["trade:order:query"]);
     const body = { id: built.order._id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
     expect((await reader.client.put(DELIVERY, body)).status).to.equal(403);
+  });
+
+  it("is sent in at most 50 parcels", async () => {
+    const built = await build();
+    await sent(built, [[0, 1]]);
+    const { parcels } = (await reloadOrder(built.order._id)).order;
+    const [one] = parcels!;
+    const ofOrder = { _id: built.order._id };
+    await OrderModel.updateOne(ofOrder, { $set: { parcels: Array.from({ length: 50 }, () => one!) } });
+    expect((await send(built, [[0, 1]])).code).to.equal(1011000056);
+    await OrderModel.updateOne(ofOrder, { $set: { parcels } });
+    expect((await send(built, [[0, 1]])).code).to.equal(0);
+    await holds(built);
   });
 
   it("sends no piece twice when two operators ship it at once", async () => {
