@@ -3,8 +3,8 @@
  * search text matches the names that have all of its terms. Both are folded first: width, case, marks of Latin, Greek and
  * Cyrillic letters, and traditional Han characters make no difference.
  */
+import { createRequire } from "node:module";
 import { Converter } from "opencc-js/t2cn";
-import { pinyin } from "pinyin-pro";
 
 /** Runs of Han characters, or of any other letters and digits. */
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
@@ -21,6 +21,9 @@ const LONGEST = 12;
 const MOST_OF_RUN = 40;
 const MOST_INITIALS = 6;
 const MOST_IN_KEYWORD = 10;
+
+/** A dictionary of half a megabyte: only processes that meet a Han name load it. */
+const dictionary = (): typeof import("pinyin-pro") => createRequire(import.meta.url)("pinyin-pro");
 
 // By character: by phrase, the same character could become two in a name and in a part of it.
 const simplify = Converter({ from: "t", to: "cn" });
@@ -70,7 +73,7 @@ function* beginnings(run: readonly string[], shortest: number, longest = LONGEST
 function* hanTerms(run: readonly string[]): Generator<string> {
   yield* run;
   yield* pairsOf(run);
-  const syllables = pinyin(run.join(""), { toneType: "none", type: "array", v: true, nonZh: "removed" });
+  const syllables = dictionary().pinyin(run.join(""), { toneType: "none", type: "array", v: true, nonZh: "removed" });
   const initials = syllables.map((syllable) => syllable.charAt(0));
   for (const [at, syllable] of syllables.entries()) {
     yield syllable;
