@@ -6,6 +6,7 @@ import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger, type Client } from "#test/support/client.js";
+import { commandsDuring } from "#test/support/commands.js";
 
 const path = (verb: string): string => `/app-api/trade/cart/${verb}`;
 const ABSENT = 999_999_999;
@@ -66,6 +67,17 @@ describe("the cart", () => {
       expect(replies.filter((reply) => reply.code === 1008006004)).to.have.length(3);
       expect(await count(client)).to.equal(5);
     });
+    it("costs the store two commands where the row is there, three where it is not", async () => {
+      const { skuIds } = await buildSpu();
+      const add = () => client.post(path("add"), { skuId: skuIds[0], count: 1 });
+      const other = (await buildSpu()).skuIds[0]!;
+      await client.post(path("add"), { skuId: other, count: 1 }); // what is made once: ids, what is remembered
+      const isOfCart = (command: string): boolean => /cartRows| skus/.test(command);
+      const first = (await commandsDuring(add)).filter(isOfCart);
+      expect(first).to.deep.equal(["aggregate skus", "findAndModify cartRows", "insert cartRows"]);
+      expect((await commandsDuring(add)).filter(isOfCart)).to.deep.equal(["aggregate skus", "findAndModify cartRows"]);
+    });
+
     it("refuses more than the stock, counting what is in the cart already", async () => {
       const { skuIds } = await buildSpu({ stock: 5 });
       const body = (units: number) => ({ skuId: skuIds[0], count: units });

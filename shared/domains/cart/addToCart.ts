@@ -11,24 +11,22 @@ import { getSellableSku } from "./cartRow.queries.js";
 export async function addToCart(memberId: number, { skuId, count }: { skuId: number; count: number }): Promise<number> {
   const sku = await getSellableSku(skuId);
   if (sku.stock < count) throw catalogErrors.StockShort();
+  const most = sku.stock - count;
   for (;;) {
-    const existing = await CartRowModel.findOne({ memberId, skuId }).lean<CartRowDoc>();
-    if (existing && existing.count + count > sku.stock) throw catalogErrors.StockShort();
-    if (existing) {
-      const { matchedCount } = await CartRowModel.updateOne(
-        { _id: existing._id, memberId, skuId, count: { $lte: sku.stock - count } },
-        { $inc: { count }, $set: { selected: true, spuId: sku.spuId } },
-      );
-      if (matchedCount === 1) return existing._id;
-      continue;
-    }
+    const row = await CartRowModel.findOneAndUpdate(
+      { memberId, skuId, count: { $lte: most } },
+      { $inc: { count }, $set: { selected: true, spuId: sku.spuId } },
+      { projection: { _id: 1 } },
+    ).lean<Pick<CartRowDoc, "_id">>();
+    if (row) return row._id;
     const _id = await nextId("cartRows");
     try {
       await CartRowModel.create([{ _id, memberId, skuId, spuId: sku.spuId, count, selected: true }]);
       return _id;
     } catch (error) {
-      // A concurrent call created the row: add to it.
       if (!isDuplicateKey(error)) throw error;
+      // There is one: too full already, or made by a concurrent call, which is added to.
+      if (await CartRowModel.exists({ memberId, skuId, count: { $gt: most } })) throw catalogErrors.StockShort();
     }
   }
 }
