@@ -6,7 +6,7 @@ import { buildLive, buildLiveMount } from "#test/factories/live.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBuyer, buildUnpaidOrder, orderBody } from "#test/factories/order.js";
 import { buildDiscountActivity } from "#test/factories/promotion.js";
-import { buildBrand, buildCategory, buildManySpus, buildSpu } from "#test/factories/spu.js";
+import { buildBrand, buildCategory, buildManySpus, buildSpu, ownPlace } from "#test/factories/spu.js";
 import { stranger, type Client } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 import type { BuiltMember } from "#test/factories/member.js";
@@ -108,7 +108,8 @@ describe("products of a disabled category", () => {
   });
 
   it("are in no activity that members see, and no bargain of them begins", async () => {
-    const built = [await buildSeckill(), await buildGroupBuy(), await buildBargain()];
+    const own = async () => ({ product: await ownPlace() });
+    const built = [await buildSeckill(await own()), await buildGroupBuy(await own()), await buildBargain(await own())];
     const paths = ["seckill", "combination", "bargain"].map((name) => `/app-api/promotion/${name}-activity`);
     const { client } = buyer;
     const listed = async (at: number): Promise<boolean> => {

@@ -33,15 +33,17 @@ type Changes<K extends ActivityKind> = Partial<Omit<ActivityChange<K>, "rules" |
   goods?: Partial<ActivityChange<K>["goods"][number]>;
   /** Of the SKU outside the activity. */
   skuStock?: number;
+  /** What its product has besides. */
+  product?: Parameters<typeof buildSpu>[0];
 };
 
 async function build<K extends ActivityKind>(
   kind: K,
   defaults: Pick<ActivityChange<K>, "rules"> & { goods: Partial<ActivityChange<K>["goods"][number]> },
-  { rules, goods, skuStock = 100, ...changes }: Changes<K>,
+  { rules, goods, skuStock = 100, product, ...changes }: Changes<K>,
 ): Promise<Omit<BuiltActivity, "input">> {
   await startService();
-  const { spuId, skuIds } = await buildSpu({ price: 9_900, stock: skuStock });
+  const { spuId, skuIds } = await buildSpu({ price: 9_900, stock: skuStock, ...product });
   const skuId = skuIds[0]!;
   const change: ActivityChange<K> = {
     name: "An activity",

@@ -28,6 +28,15 @@ export async function buildBrand(overrides: Partial<Parameters<typeof createBran
   return createBrand({ name: unique("Brand"), ...overrides });
 }
 
+/** A category and a brand that no other product has. */
+export const ownPlace = async (): Promise<Pick<SpuInput, "categoryId" | "brandId">> => ({
+  categoryId: (await buildCategory()).categoryId,
+  brandId: await buildBrand(),
+});
+
+/** Where products stand unless told otherwise: the same in all tests of a process. */
+let commonPlace: ReturnType<typeof ownPlace> | undefined;
+
 export interface BuiltSpu {
   spuId: number;
   skuIds: number[];
@@ -60,8 +69,7 @@ export async function buildSpu({
     skus.length === 1 ? skus : skus.map((sku, index) => ({ properties: [colour(index + 1)], ...sku }));
   const { spuId, skuIds } = await createSpu({
     name: unique("Product"),
-    categoryId: overrides.categoryId ?? (await buildCategory()).categoryId,
-    brandId: overrides.brandId ?? (await buildBrand()),
+    ...(await (commonPlace ??= ownPlace())),
     introduction: "What it is",
     description: "<p>All about it</p>",
     picUrl: "public/test/product.png",

@@ -12,7 +12,7 @@ import { withContext } from "#shared/kernel/request/context.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildCouponTemplate, buildRewardActivity } from "#test/factories/promotion.js";
-import { buildCategory, buildSpu } from "#test/factories/spu.js";
+import { buildCategory, buildSpu, ownPlace } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 import { unversioned } from "#test/support/unversioned.js";
@@ -30,10 +30,10 @@ describe("the reward of a basket", () => {
   const item = { spuId: 7_001, categoryId: 8_001 };
 
   it("is the newest running activity that is for any of its items", async () => {
-    const { spuId, spu } = await buildSpu();
+    const { spuId, spu } = await buildSpu(await ownPlace());
     const mine = { spuId, categoryId: spu.categoryId };
     const bySpu = await buildRewardActivity({ productScope: 2, scopeValues: [spuId] });
-    const { spu: other } = await buildSpu();
+    const { spu: other } = await buildSpu(await ownPlace());
     const byCategory = await buildRewardActivity({ productScope: 3, scopeValues: [other.categoryId] });
     const found = async (items: (typeof item)[]) => (await runningReward(items, clock.now()))?.activityId;
     expect(await found([mine])).to.equal(bySpu);
@@ -173,7 +173,7 @@ describe("operators of reward activities", () => {
 
   it("give a product one activity at a time, also when two save at once", async () => {
     const { client } = operator;
-    const [one, two] = [await buildSpu(), await buildSpu()];
+    const [one, two] = [await buildSpu(await ownPlace()), await buildSpu(await ownPlace())];
     const code = async (overrides: object): Promise<number> =>
       (await client.post(`${ADMIN}/create`, body(overrides))).code;
     const first = body(ofSpus(one.spuId));

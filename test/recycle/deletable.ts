@@ -28,7 +28,7 @@ import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#
 import { buildLevel } from "#test/factories/level.js";
 import { buildLive, buildLiveMount, buildLiveRoom } from "#test/factories/live.js";
 import { buildCouponTemplate, buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";
-import { buildBrand, buildCategory, buildSpu } from "#test/factories/spu.js";
+import { buildBrand, buildCategory, buildSpu, ownPlace } from "#test/factories/spu.js";
 import { buildStore } from "#test/factories/store.js";
 import type { Client } from "#test/support/client.js";
 import { contentDeletables } from "./deletableContent.js";
@@ -124,7 +124,7 @@ export const deletables: Deletable[] = [
     base: "product/spu",
     model: SpuModel,
     async build() {
-      const { spuId } = await buildSpu();
+      const { spuId } = await buildSpu(await ownPlace());
       await shelveSpu(spuId, -1);
       return spuId;
     },
