@@ -72,7 +72,7 @@ async function test(args) {
     if (!stopping) outcomes.push(...(await runParts(lanes.slice(0, round.length), round, how)));
   if (process.env["TEST_AGAIN"] && !stopping) outcomes = await runAgain(lanes, outcomes, how);
   keepTimes(root, Object.assign({}, ...outcomes.map(({ times }) => times.files)));
-  if (isWhole || timings) showTimings(outcomes, timings);
+  if (isWhole || timings) showTimings(outcomes, { all: timings, isWhole });
   const parts = rounds.flat();
   const wrongTypes = await types;
   if (wrongTypes) faults.push(wrongTypes);

@@ -1,17 +1,20 @@
+import { complain } from "../processes/progress.mjs";
+import { sharesOf } from "./budgets.mjs";
+
 /** Rows of a table unless all are requested. */
 const MOST = 20;
 
 /**
  * The slowest files, with the CPU share of their own process; and the slowest folders, with the start and end of their
- * processes besides.
+ * processes besides. Of a whole run also each folder's share, and which are beyond their budget.
  * @param {import("./runParts.mjs").PartOutcome[]} outcomes
- * @param {boolean} all
+ * @param {{ all: boolean, isWhole: boolean }} what
  */
-export function showTimings(outcomes, all) {
+export function showTimings(outcomes, { all, isWhole }) {
   /** @type {Map<string, { ms: number, cpu: number, besides: number, parts: number }>} */
   const folders = new Map();
   for (const { part, times, ms } of outcomes) {
-    const name = part.name.split(" ", 1)[0] ?? part.name;
+    const name = part.name.split(/[ ,]/, 1)[0] ?? part.name;
     const known = folders.get(name) ?? { ms: 0, cpu: 0, besides: 0, parts: 0 };
     const took = sum(times.files);
     folders.set(name, {
@@ -25,12 +28,23 @@ export function showTimings(outcomes, all) {
     Object.entries(times.files).map(([text, ms]) => ({ text, ms, more: worked(times.cpu[text]) })),
   );
   table("slowest files", files, all);
-  const rows = [...folders].map(([name, { ms, cpu, besides, parts }]) => ({
-    text: `${name}${parts > 1 ? ` (${parts} parts)` : ""}`,
-    ms,
-    more: `${worked(cpu)}, start and end ${seconds(besides)}`,
-  }));
+  const shares = sharesOf([...folders].map(([folder, { ms }]) => ({ folder, ms })));
+  const rows = shares.map(({ folder, ms, percent, budget }) => {
+    const { cpu = 0, besides = 0, parts = 1 } = folders.get(folder) ?? {};
+    const share = isWhole ? `, ${percent.toFixed(1)} % of ${budget} %` : "";
+    return {
+      text: `${folder}${parts > 1 ? ` (${parts} parts)` : ""}`,
+      ms,
+      more: `${worked(cpu)}, start and end ${seconds(besides)}${share}`,
+    };
+  });
   table("folders", rows, all);
+  if (!isWhole) return;
+  for (const { folder, percent, budget } of shares)
+    if (percent > budget)
+      complain(
+        `test/${folder} took ${percent.toFixed(1)} % of the run, and may take ${budget} (scripts/tests/budgets.mjs)`,
+      );
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import sinon from "sinon";
+import { sharesOf } from "#scripts/tests/budgets.mjs";
 import { figuresOf } from "#scripts/tests/figures.mjs";
 import { planParts } from "#scripts/tests/planParts.mjs";
 import { runAgain, type Outcome } from "#scripts/tests/runAgain.mjs";
@@ -18,6 +19,14 @@ describe("a run of all tests", () => {
       const rounds = planParts(root, files, lanes);
       expect(rounds.flat().flatMap((part) => part.files)).to.have.members(files);
     }
+  });
+
+  it("has a budget for each folder, beyond which it is named", () => {
+    const folders = [...new Set(files.map((file) => file.split("/")[1]!))].map((folder) => ({ folder, ms: 1_000 }));
+    const shares = sharesOf([...folders, { folder: "faults", ms: 0 }, { folder: "new", ms: 1_000 * folders.length }]);
+    const beyond = shares.filter(({ percent, budget }) => percent > budget);
+    expect(beyond.map(({ folder, percent, budget }) => [folder, percent, budget])).to.deep.equal([["new", 50, 3]]);
+    expect(sharesOf([]), "a run of nothing").to.deep.equal([]);
   });
 
   it("keeps the files of a part to one folder, and the faults to rounds of their own", () => {
