@@ -84,6 +84,7 @@ const adminCreate = endpoint({
   summary: "Creates a virtual review, without a member or an order",
   input: { body: ReviewCreateBody },
   output: z.number().int(),
+  idempotent: "after",
   handle: ({ body: { userNickname, userAvatar, ...body } }) =>
     createVirtualReview({
       ...body,

@@ -52,6 +52,7 @@ const create = endpoint({
   summary: "Creates a product with its variants and returns its id; it is on shelf unless status says otherwise",
   input: { body: SpuCreateBody },
   output: z.number().int(),
+  idempotent: "after",
   handle: async ({ body: { skus, ...body } }) => {
     const { skus: variants, ...fields } = await spuFieldsOf(body, skus);
     const stocked = variants.map((variant, index) => ({ ...variant, stock: skus[index]!.stock }));

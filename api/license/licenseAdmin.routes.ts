@@ -23,6 +23,7 @@ const issue = endpoint({
   summary: "Issues a license to a member; it is valid through the whole day of expirationTime in Asia/Shanghai",
   input: { body: LicenseIssueBody },
   output: LicenseIssued,
+  idempotent: "after",
   handle: async ({ body: { userId, expirationTime, confirm, ...body } }) => {
     // The product may be unpublished, but it must exist.
     const { title } = await websiteProducts.get(body.productId);

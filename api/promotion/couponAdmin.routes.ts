@@ -34,6 +34,7 @@ const create = endpoint({
   summary: "Creates a coupon template, enabled, and returns its id",
   input: { body: TemplateCreateBody },
   output: z.number().int(),
+  idempotent: "after",
   handle: ({ body }) => createCouponTemplate(templateInput(body), isConfirmed(body)),
 });
 

@@ -51,6 +51,7 @@ const delivery = endpoint({
   summary: "Ships a paid order, in one parcel or piece by piece; logisticsId 0: nothing needs to be sent",
   input: { body: OrderShipBody },
   output: z.boolean(),
+  idempotent: "transaction",
   handle: ({ actor, body: { id, logisticsId, logisticsNo = "", items } }) =>
     shipOrder(actor.operatorId, { orderId: id, logisticsId, logisticsNo: logisticsId === 0 ? "" : logisticsNo, items }),
 });

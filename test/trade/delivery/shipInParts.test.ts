@@ -150,6 +150,20 @@ describe("an order that is sent in parts", () => {
     expect((await shown(built)).parcels).to.have.length(1);
   });
 
+  it("is sent once by a double tap and after a lost answer, also where no parcel tells one part from the next", async () => {
+    const built = await build();
+    const asked = { id: built.order._id, logisticsId: 0, items: [{ orderItemId: built.itemIds[0], count: 1 }] };
+    const { put } = operator.client.with({ "idempotency-key": `part-${built.order._id}` });
+    const taps = await Promise.all([put(DELIVERY, asked), put(DELIVERY, asked)]);
+    for (const { code, status: http } of taps) expect(code === 0 || http === 409, `${code}`).to.equal(true);
+    const later = await put(DELIVERY, asked);
+    expect([later.code, later.data], later.msg).to.deep.equal([0, true]);
+    expect((await reloadOrder(built.order._id)).items.map(({ sentCount }) => sentCount)).to.deep.equal([1, undefined]);
+    const next = await operator.client.put(DELIVERY, asked);
+    expect(next.code, next.msg).to.equal(0);
+    expect((await reloadOrder(built.order._id)).items[0]!.sentCount).to.equal(2);
+  });
+
   it("is refused by field: unknown, too many, none, twice, by a stranger, and the same parcel again", async () => {
     const built = await build();
     const other = await build();

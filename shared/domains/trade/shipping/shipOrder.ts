@@ -42,7 +42,7 @@ interface ShipmentOfPieces extends Shipment {
  */
 export async function shipOrder(operatorId: number, shipment: ShipmentOfPieces): Promise<true> {
   const { orderId, logisticsId } = shipment;
-  await inTransaction(async () => {
+  return inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
     // Virtual goods leave together.
@@ -87,8 +87,8 @@ export async function shipOrder(operatorId: number, shipment: ShipmentOfPieces):
       before: { status: OrderStatus.toShip },
       after: { status: to, logisticsId, logisticsNo, ...(pieces ? { items: pieces.items } : {}) },
     });
+    return true as const;
   });
-  return true;
 }
 
 const statusAfter = (isDelivered: boolean, pieces: PiecesToSend | null) => {
