@@ -1,4 +1,6 @@
 import {
+  BrandModel,
+  CategoryModel,
   createBrand,
   createCategory,
   createSpu,
@@ -34,8 +36,13 @@ export const ownPlace = async (): Promise<Pick<SpuInput, "categoryId" | "brandId
   brandId: await buildBrand(),
 });
 
-/** Where products stand unless told otherwise: the same in all tests of a process. */
+/** Where products stand unless told otherwise: the same in all tests of a process, until one of them deletes it. */
 let commonPlace: ReturnType<typeof ownPlace> | undefined;
+async function placeOfMany(): ReturnType<typeof ownPlace> {
+  const { categoryId, brandId } = await (commonPlace ??= ownPlace());
+  const isThere = (await CategoryModel.exists({ _id: categoryId })) && (await BrandModel.exists({ _id: brandId }));
+  return isThere ? { categoryId, brandId } : (commonPlace = ownPlace());
+}
 
 export interface BuiltSpu {
   spuId: number;
@@ -69,7 +76,7 @@ export async function buildSpu({
     skus.length === 1 ? skus : skus.map((sku, index) => ({ properties: [colour(index + 1)], ...sku }));
   const { spuId, skuIds } = await createSpu({
     name: unique("Product"),
-    ...(await (commonPlace ??= ownPlace())),
+    ...(await placeOfMany()),
     introduction: "What it is",
     description: "<p>All about it</p>",
     picUrl: "public/test/product.png",
