@@ -47,7 +47,8 @@ export default class FileTimes extends Mocha.reporters.Spec {
     runner.on(EVENT_TEST_FAIL, (one, error) => {
       failed.add(one.file ? sourceOf(one.file) : "");
       // At once: a run of an hour may be broken off before its end tells why.
-      console.log(`       ${String(error?.message ?? error).split("\n", 1)[0]}`);
+      const at = String(error?.stack).match(/[^/(]*\.test\.[jt]s:\d+/)?.[0];
+      console.log(`       ${String(error?.message ?? error).split("\n", 1)[0]}${at ? ` (${at})` : ""}`);
     });
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
