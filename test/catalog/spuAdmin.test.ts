@@ -5,6 +5,7 @@ import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildCategory, readSku, readSpu } from "#test/factories/spu.js";
 import { stranger, type Client } from "#test/support/client.js";
+import { abortedDuring } from "#test/support/commands.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { startService } from "#test/support/service.js";
 import { auditOf, expectGuarded } from "./audited.js";
@@ -58,6 +59,14 @@ describe("operators keep products", () => {
     values = [];
     for (const name of ["Red", "Green", "Blue"])
       values.push((await client.post(`${PROPERTY}/value/create`, { propertyId: colour, name })).data);
+  });
+
+  it("forty of one category and brand that come at once are all made, and abort nobody's transaction", async () => {
+    const aborted = await abortedDuring(async () => {
+      const ids = await Promise.all(Array.from({ length: 40 }, () => create(fields())));
+      expect(new Set(ids).size).to.equal(40);
+    });
+    expect(aborted).to.deep.equal([]);
   });
 
   it("a single-spec product has one variant, Default, and stands on the shelf at once", async () => {

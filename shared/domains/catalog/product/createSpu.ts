@@ -1,4 +1,5 @@
 import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
+import { semaphore } from "#shared/kernel/concurrency/semaphore.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { recordCatalogChange } from "./shelf.js";
@@ -42,7 +43,10 @@ export function safeTexts(input: Partial<SpuFields>): Partial<Pick<SpuDoc, (type
   );
 }
 
-/** Creates a product with its SKUs, on shelf unless the input says otherwise. Throws as spuPlace.ts and variants.ts. */
+/** One at a time: products that come at once, from a file or a machine, are mostly of one category and brand. */
+const inTurn = semaphore({ atOnce: 1, mostWaiting: 1_000 });
+
+/** Creates a product with its SKUs, on shelf unless the input says otherwise. Throws as spuPlace.ts and variants.ts; StillWorking. */
 export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: number; skuIds: number[] }> {
   const specType = input.specType ?? skus.length > 1;
   const variants = variantsOf(specType, skus);
@@ -62,12 +66,14 @@ export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: 
     salesShown: virtualSalesCount,
   };
   const created = { spuId, skuIds };
-  await inTransaction(async () => {
-    await checkPlace(input.categoryId, input.brandId);
-    await SpuModel.create([spu]);
-    await SkuModel.create(rows, { ordered: true });
-    await recordCatalogChange("spu.create", spuId, { after: { ...input, skus: rows } });
-    return created;
-  });
+  await inTurn(() =>
+    inTransaction(async () => {
+      await checkPlace(input.categoryId, input.brandId);
+      await SpuModel.create([spu]);
+      await SkuModel.create(rows, { ordered: true });
+      await recordCatalogChange("spu.create", spuId, { after: { ...input, skus: rows } });
+      return created;
+    }),
+  );
   return created;
 }
