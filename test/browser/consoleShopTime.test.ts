@@ -76,6 +76,8 @@ describe("the console by the shop's clock, in a browser of another zone", functi
     await page.locator(".ant-picker-presets").getByText("Today", { exact: true }).click();
     await standsStill(page);
     await drawer.getByRole("button", { name: /^(Search|Show)/ }).click();
+    // The list from before shows the order as well.
+    await page.waitForURL((address) => !address.search.includes(`createTime=${second}`));
     await page.getByRole("link", { name: built.order.no }).waitFor();
     const [from, to] = new URL(page.url()).searchParams
       .getAll("createTime")
