@@ -16,7 +16,7 @@ export interface TwoItems extends BuiltOrder {
   skuIds: number[];
   itemIds: number[];
 }
-export type Pieces = [item: 0 | 1, count: number][];
+type Pieces = [item: 0 | 1, count: number][];
 
 /** A paid order of two items. */
 export async function buildTwoItems(): Promise<TwoItems> {

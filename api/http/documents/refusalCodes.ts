@@ -380,7 +380,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "post /admin-api/product/comment/create": [1008005001, 1008006000],
   "post /admin-api/product/property/create": [1008003001],
   "post /admin-api/product/property/value/create": [1008003000, 1008004001],
-  "post /admin-api/product/spu/create": [1008001000, 1008001004, 1008002000, 1008002001, 1008003000, 1008004000, 1008005010, 1008006000, 1008006001, 1008006002, 1008006003, 1011005001],
+  "post /admin-api/product/spu/create": [503, 1008001000, 1008001004, 1008002000, 1008002001, 1008003000, 1008004000, 1008005010, 1008006000, 1008006001, 1008006002, 1008006003, 1011005001],
   "post /admin-api/product/spu/getLiveSpuDetail": [1008005000, 1008005001, 1008005002],
   "post /admin-api/product/spu/getLiveSpuList": [],
   "post /admin-api/promotion/article/create": [1013016000],
