@@ -6,6 +6,7 @@ import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildCategory, readSku, readSpu } from "#test/factories/spu.js";
 import { stranger, type Client } from "#test/support/client.js";
 import { abortedDuring } from "#test/support/commands.js";
+import { runJobs } from "#test/support/runJobs.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { startService } from "#test/support/service.js";
 import { auditOf, expectGuarded } from "./audited.js";
@@ -61,12 +62,19 @@ describe("operators keep products", () => {
       values.push((await client.post(`${PROPERTY}/value/create`, { propertyId: colour, name })).data);
   });
 
-  it("forty of one category and brand that come at once are all made, and abort nobody's transaction", async () => {
-    const aborted = await abortedDuring(async () => {
-      const ids = await Promise.all(Array.from({ length: 40 }, () => create(fields())));
-      expect(new Set(ids).size).to.equal(40);
+  it("forty of one category and brand that come or change at once abort nobody's transaction", async () => {
+    let ids: number[] = [];
+    const made = await abortedDuring(async () => {
+      ids = await Promise.all(Array.from({ length: 40 }, () => create(fields())));
     });
-    expect(aborted).to.deep.equal([]);
+    expect([new Set(ids).size, made]).to.deep.equal([40, []]);
+    await runJobs();
+    const forms = await Promise.all(ids.map(detail));
+    const changed = await abortedDuring(async () => {
+      const replies = await Promise.all(forms.map((form) => update({ ...form, name: unique("Pot") })));
+      expect(replies.filter(({ code }) => code !== 0)).to.deep.equal([]);
+    });
+    expect(changed.filter((commands) => commands.some((one) => /Categories|Brands/.test(one)))).to.deep.equal([]);
   });
 
   it("a single-spec product has one variant, Default, and stands on the shelf at once", async () => {

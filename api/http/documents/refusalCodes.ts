@@ -585,7 +585,7 @@ export const refusalCodes: Readonly<Record<string, readonly number[]>> = {
   "put /admin-api/product/property/update": [1008003000, 1008003001],
   "put /admin-api/product/property/value/update": [1008004000, 1008004001],
   "put /admin-api/product/sku/update-stock": [1008006000, 1008006004],
-  "put /admin-api/product/spu/update": [1008001000, 1008001004, 1008002000, 1008002001, 1008003000, 1008004000, 1008005001, 1008005010, 1008006000, 1008006001, 1008006002, 1008006003, 1008006004, 1008006005, 1011005001],
+  "put /admin-api/product/spu/update": [503, 1008001000, 1008001004, 1008002000, 1008002001, 1008003000, 1008004000, 1008005001, 1008005010, 1008006000, 1008006001, 1008006002, 1008006003, 1008006004, 1008006005, 1011005001],
   "put /admin-api/product/spu/update-status": [1008005001],
   "put /admin-api/promotion/article/update": [1013016000],
   "put /admin-api/promotion/article/update-status": [1013002000, 1013016000],

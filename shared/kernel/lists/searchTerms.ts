@@ -22,8 +22,10 @@ const MOST_OF_RUN = 40;
 const MOST_INITIALS = 6;
 const MOST_IN_KEYWORD = 10;
 
-/** A dictionary of half a megabyte: only processes that meet a Han name load it. */
-const dictionary = (): typeof import("pinyin-pro") => createRequire(import.meta.url)("pinyin-pro");
+/** Loaded at first use: a dictionary of half a megabyte, for processes that meet a Han name. */
+let loaded: typeof import("pinyin-pro") | undefined;
+const dictionary = (): typeof import("pinyin-pro") =>
+  (loaded ??= createRequire(import.meta.url)("pinyin-pro") as typeof import("pinyin-pro"));
 
 // By character: by phrase, the same character could become two in a name and in a part of it.
 const simplify = Converter({ from: "t", to: "cn" });

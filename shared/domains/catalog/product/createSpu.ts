@@ -1,12 +1,11 @@
 import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
-import { semaphore } from "#shared/kernel/concurrency/semaphore.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { termsOfName } from "#shared/kernel/lists/searchTerms.js";
 import { recordCatalogChange } from "./shelf.js";
 import { richText } from "./richText.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
-import { checkPlace } from "./spuPlace.js";
+import { checkPlace, writingInTurn } from "./spuPlace.js";
 import { newSku, spuFiguresOf, variantsOf, type SkuInput } from "./variants.js";
 
 /** The fields of a product that an operator sets; the rest is derived from its name, variants and sales. */
@@ -43,10 +42,7 @@ export function safeTexts(input: Partial<SpuFields>): Partial<Pick<SpuDoc, (type
   );
 }
 
-/** One at a time: products that come at once, from a file or a machine, are mostly of one category and brand. */
-const inTurn = semaphore({ atOnce: 1, mostWaiting: 1_000 });
-
-/** Creates a product with its SKUs, on shelf unless the input says otherwise. Throws as spuPlace.ts and variants.ts; StillWorking. */
+/** Creates a product with its SKUs, on shelf unless the input says otherwise. Throws as spuPlace.ts and variants.ts. */
 export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: number; skuIds: number[] }> {
   const specType = input.specType ?? skus.length > 1;
   const variants = variantsOf(specType, skus);
@@ -66,7 +62,7 @@ export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: 
     salesShown: virtualSalesCount,
   };
   const created = { spuId, skuIds };
-  await inTurn(() =>
+  await writingInTurn(() =>
     inTransaction(async () => {
       await checkPlace(input.categoryId, input.brandId);
       await SpuModel.create([spu]);

@@ -1,7 +1,14 @@
+import { semaphore } from "#shared/kernel/concurrency/semaphore.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { BrandModel, type BrandDoc } from "../brand/brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
+
+/**
+ * One writer of products at a time, as each counts in the rows of its category and brand, and those that come at once, from a
+ * file or a machine, are mostly of one. To be entered before the transaction. StillWorking when too many wait.
+ */
+export const writingInTurn = semaphore({ atOnce: 1, mostWaiting: 1_000 });
 
 /**
  * Checks a product's category and brand in the transaction that writes it, so that neither can be deleted meanwhile.

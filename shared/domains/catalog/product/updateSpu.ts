@@ -10,7 +10,7 @@ import { adjustStock } from "../stock/setStock.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { withSkuLocks } from "../stock/skuLocks.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
-import { checkPlace } from "./spuPlace.js";
+import { checkPlace, writingInTurn } from "./spuPlace.js";
 import { combinationOf, newSku, skuFields, spuFiguresOf, variantsOf, type SkuInput } from "./variants.js";
 
 /**
@@ -27,9 +27,12 @@ export type SpuChange = SpuFields & { skus: SkuChange[] };
  */
 export async function updateSpu(spuId: number, { skus, ...input }: SpuChange): Promise<true> {
   const variants = await SkuModel.find({ spuId }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
-  return withSkuLocks(
-    variants.map((sku) => sku._id),
-    () => inTransaction<true>(() => change(spuId, input, skus)),
+  // First, so that orders of its variants do not wait for other products.
+  return writingInTurn(() =>
+    withSkuLocks(
+      variants.map((sku) => sku._id),
+      () => inTransaction<true>(() => change(spuId, input, skus)),
+    ),
   );
 }
 
