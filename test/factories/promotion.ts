@@ -17,6 +17,24 @@ import { startService } from "#test/support/service.js";
 let serial = 0;
 const unique = (word: string): string => `${word} ${process.pid} ${++serial}`;
 
+/** What an operator sends to create a coupon template. */
+export const templateBody = (overrides: object = {}) => ({
+  name: "Ten off",
+  description: "For everything",
+  totalCount: 100,
+  takeLimitCount: 2,
+  takeType: 1,
+  usePrice: 5_000,
+  productScope: 1,
+  productScopeValues: [],
+  validityType: 2,
+  fixedStartTerm: 0,
+  fixedEndTerm: 7,
+  discountType: 1,
+  discountPrice: 1_000,
+  ...overrides,
+});
+
 /** Ten yuan off, for anything, within a week of taking; members take one each. */
 export async function buildCouponTemplate(overrides: Partial<CouponTemplateInput> = {}): Promise<number> {
   await startService();

@@ -7,6 +7,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { freshDomain } from "#test/factories/license.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
+import { templateBody } from "#test/factories/promotion.js";
 import { buildSpu, ownPlace } from "#test/factories/spu.js";
 import { buildWebsiteProduct } from "#test/factories/website.js";
 import { startService } from "#test/support/service.js";
@@ -48,20 +49,7 @@ const creates = [
   {
     path: "promotion/coupon-template/create",
     model: CouponTemplateModel,
-    body: async () => ({
-      name: "Ten off",
-      totalCount: 100,
-      takeLimitCount: 2,
-      takeType: 1,
-      usePrice: 5_000,
-      productScope: 1,
-      productScopeValues: [],
-      validityType: 2,
-      fixedStartTerm: 0,
-      fixedEndTerm: 7,
-      discountType: 1,
-      discountPrice: 1_000,
-    }),
+    body: async () => templateBody(),
     other: { name: "Ten off again" },
   },
 ];

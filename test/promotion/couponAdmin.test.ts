@@ -5,7 +5,7 @@ import { getCouponTemplate } from "#shared/domains/promotion/index.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { buildCoupon, buildCouponTemplate, readCoupon } from "#test/factories/promotion.js";
+import { buildCoupon, buildCouponTemplate, readCoupon, templateBody } from "#test/factories/promotion.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
@@ -25,32 +25,16 @@ describe("operators of coupon templates", () => {
       ["create", "update", "delete", "query"].map((verb) => `promotion:coupon-template:${verb}`),
     );
   });
-  const body = (overrides: object = {}) => ({
-    name: "Ten off",
-    description: "For everything",
-    totalCount: 100,
-    takeLimitCount: 2,
-    takeType: 1,
-    usePrice: 5_000,
-    productScope: 1,
-    productScopeValues: [],
-    validityType: 2,
-    fixedStartTerm: 0,
-    fixedEndTerm: 7,
-    discountType: 1,
-    discountPrice: 1_000,
-    ...overrides,
-  });
 
   it("create, read, change, switch and delete them, each write audited", async () => {
     const { client } = operator;
-    const created = await client.post(`${TEMPLATE}/create`, body());
+    const created = await client.post(`${TEMPLATE}/create`, templateBody());
     expect(created.code, created.msg).to.equal(0);
     const id = created.data as number;
     const got = await client.get(`${TEMPLATE}/get?id=${id}`);
     expect(unversioned(got.data)).to.deep.equal({
       id,
-      ...body(),
+      ...templateBody(),
       status: 0,
       validStartTime: null,
       validEndTime: null,
@@ -93,13 +77,14 @@ describe("operators of coupon templates", () => {
 
   it("change nothing of what was taken; the total never falls below it", async () => {
     const { client } = operator;
-    const id = (await client.post(`${TEMPLATE}/create`, body({ totalCount: -1, takeLimitCount: 2 }))).data as number;
+    const id = (await client.post(`${TEMPLATE}/create`, templateBody({ totalCount: -1, takeLimitCount: 2 })))
+      .data as number;
     const { client: member, member: owner } = await buildMember();
     for (let time = 0; time < 2; time++) await member.post(TAKE, { templateId: id });
     expect(
-      (await client.put(`${TEMPLATE}/update`, { id, ...body({ totalCount: 1, takeLimitCount: 1 }) })).code,
+      (await client.put(`${TEMPLATE}/update`, { id, ...templateBody({ totalCount: 1, takeLimitCount: 1 }) })).code,
     ).to.equal(1013004001);
-    const update = { id, confirm: true, ...body({ totalCount: 2, discountPrice: 9_999, name: "Other" }) };
+    const update = { id, confirm: true, ...templateBody({ totalCount: 2, discountPrice: 9_999, name: "Other" }) };
     expect((await client.put(`${TEMPLATE}/update`, update)).code).to.equal(0);
     const [coupon] = await CouponModel.find({ memberId: owner._id }).lean();
     expect(coupon).to.include({ name: "Ten off", discountFen: 1_000 });
@@ -109,7 +94,7 @@ describe("operators of coupon templates", () => {
   it("keep of a template what its kinds of discount and validity know", async () => {
     const { client } = operator;
     const fixed = { validityType: 1, validStartTime: clock.ms(), validEndTime: clock.ms() + days(1) };
-    const sent = body({ ...fixed, discountType: 2, discountPercent: 80, discountLimitPrice: 500 });
+    const sent = templateBody({ ...fixed, discountType: 2, discountPercent: 80, discountLimitPrice: 500 });
     const id = (await client.post(`${TEMPLATE}/create`, sent)).data;
     expect((await client.get(`${TEMPLATE}/get?id=${id}`)).data).to.include({
       ...fixed,
@@ -120,13 +105,16 @@ describe("operators of coupon templates", () => {
       discountPrice: null,
       discountLimitPrice: 500,
     });
-    expect((await client.post(`${TEMPLATE}/create`, body({ takeLimitCount: 101 }))).code).to.equal(1013004002);
-    const ofSpu = body({ productScope: 2, productScopeValues: [99_999_999] });
+    expect((await client.post(`${TEMPLATE}/create`, templateBody({ takeLimitCount: 101 }))).code).to.equal(1013004002);
+    const ofSpu = templateBody({ productScope: 2, productScopeValues: [99_999_999] });
     expect((await client.post(`${TEMPLATE}/create`, ofSpu)).code).to.equal(1008005001);
-    const ofCategory = body({ productScope: 3, productScopeValues: [99_999_999] });
+    const ofCategory = templateBody({ productScope: 3, productScopeValues: [99_999_999] });
     expect((await client.post(`${TEMPLATE}/create`, ofCategory)).code).to.equal(1008001000);
     const { spuId } = await buildSpu();
-    const good = await client.post(`${TEMPLATE}/create`, body({ productScope: 2, productScopeValues: [spuId, spuId] }));
+    const good = await client.post(
+      `${TEMPLATE}/create`,
+      templateBody({ productScope: 2, productScopeValues: [spuId, spuId] }),
+    );
     expect((await client.get(`${TEMPLATE}/get?id=${good.data}`)).data.productScopeValues).to.deep.equal([spuId]);
   });
 
@@ -154,10 +142,10 @@ describe("operators of coupon templates", () => {
       [{ discountLimitPrice: { $gt: "" } }, "discountLimitPrice"],
     ];
     for (const [field, name] of bad) {
-      const reply = await client.post(`${TEMPLATE}/create`, body(field));
+      const reply = await client.post(`${TEMPLATE}/create`, templateBody(field));
       expect([reply.status, reply.msg.split(":")[0]], JSON.stringify(field)).to.deep.equal([400, name]);
     }
-    expect((await client.put(`${TEMPLATE}/update`, body())).status).to.equal(400);
+    expect((await client.put(`${TEMPLATE}/update`, templateBody())).status).to.equal(400);
     expect((await client.put(`${TEMPLATE}/update-status`, { id: 1, status: 2 })).status).to.equal(400);
   });
 
