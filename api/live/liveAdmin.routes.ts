@@ -43,6 +43,7 @@ const create = endpoint({
   summary: "Creates a live in a room, not started, with a stream and a chat group, and returns its id",
   input: { body: LiveCreateBody },
   output: z.number().int(),
+  idempotent: "transaction",
   handle: ({ body }) => createLive(liveInput(body), isConfirmed(body)),
 });
 

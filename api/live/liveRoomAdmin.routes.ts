@@ -25,6 +25,7 @@ const create = endpoint({
   summary: "Creates a room for a member to broadcast in and returns its id",
   input: { body: LiveRoomCreateBody },
   output: z.number().int(),
+  idempotent: "transaction",
   handle: ({ body: { memberUserId, ...body } }) => createLiveRoom({ ...given(body), memberId: memberUserId }),
 });
 

@@ -27,6 +27,7 @@ const create = endpoint({
   summary: "Creates an address and returns its id",
   input: { body: AddressCreateBody },
   output: Id,
+  idempotent: "transaction",
   handle: ({ actor, body }) => createAddress(actor.memberId, addressInput(body)),
 });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import Mocha from "mocha";
 
@@ -6,7 +6,7 @@ const LEAVE_MS = 20_000;
 
 /**
  * Mocha's usual reporter, which also writes the time of each file, including its hooks, to the file TEST_TIMES: by the
- * clock and as CPU time of this process (the difference is other processes and waiting), and which files failed.
+ * clock, as CPU time of this process and of the processes that it started and that have ended, and which files failed.
  * It says why a test failed when it did, and names what a test left open, without waiting for it.
  */
 export default class FileTimes extends Mocha.reporters.Spec {
@@ -22,11 +22,14 @@ export default class FileTimes extends Mocha.reporters.Spec {
     const files = {};
     /** @type {Record<string, number>} */
     const cpu = {};
+    /** @type {Record<string, number>} */
+    const startedCpu = {};
     /** @type {Set<string>} */
     const failed = new Set();
     const beforeFirst = Math.round(performance.now());
     let last = performance.now();
     let lastCpu = process.cpuUsage();
+    let lastStarted = cpuOfEnded();
     let file = "";
     /** @param {string | undefined} next */
     const goOn = (next) => {
@@ -35,9 +38,11 @@ export default class FileTimes extends Mocha.reporters.Spec {
       if (file) {
         files[file] = (files[file] ?? 0) + Math.round(now - last);
         cpu[file] = (cpu[file] ?? 0) + Math.round((user + system) / 1_000);
+        startedCpu[file] = (startedCpu[file] ?? 0) + cpuOfEnded() - lastStarted;
       }
       last = now;
       lastCpu = process.cpuUsage();
+      lastStarted = cpuOfEnded();
       if (next) file = sourceOf(next);
     };
     const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_RUN_END } =
@@ -52,13 +57,27 @@ export default class FileTimes extends Mocha.reporters.Spec {
     });
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
-      writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
+      writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, startedCpu, failed: [...failed] }));
       setTimeout(() => {
         const open = [...new Set(process.getActiveResourcesInfo())].join(", ");
         console.error(`The tests have ended and their process has not, for ${LEAVE_MS / 1_000} s: ${open}`);
         process.exit(Math.min(runner.failures, 255));
       }, LEAVE_MS).unref();
     });
+  }
+}
+
+/** The kernel counts CPU time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** The CPU time of the processes started here that have ended, and of theirs, in milliseconds; 0 where Linux is not. */
+function cpuOfEnded() {
+  try {
+    const [, fields = ""] = readFileSync("/proc/self/stat", "latin1").split(") ");
+    const [user = 0, system = 0] = fields.split(" ").slice(13, 15).map(Number);
+    return (user + system) * TICK_MS;
+  } catch {
+    return 0;
   }
 }
 

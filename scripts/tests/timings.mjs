@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The times of a process, in milliseconds: before its first test, for each test file by the clock, and as CPU time;
- * and the files in which a test failed.
- * @typedef {{ beforeFirst: number, files: Record<string, number>, cpu: Record<string, number>, failed: string[] }} Times
+ * The times of a process, in milliseconds: before its first test, for each test file by the clock, as CPU time, and as
+ * CPU time of processes that it started; and the files in which a test failed.
+ * @typedef {Record<"files" | "cpu" | "startedCpu", Record<string, number>> & { beforeFirst: number, failed: string[] }} Times
  */
 
 /** @param {string} root */
@@ -16,10 +16,16 @@ const path = (root) => join(root, ".data", "test-times.json");
  */
 export function readTimes(file) {
   try {
-    const { beforeFirst, files, cpu, failed } = JSON.parse(readFileSync(file, "utf8"));
-    return { beforeFirst: Number(beforeFirst), files: Object(files), cpu: Object(cpu), failed: [failed ?? []].flat() };
+    const { beforeFirst, files, cpu, startedCpu, failed } = JSON.parse(readFileSync(file, "utf8"));
+    return {
+      beforeFirst: Number(beforeFirst),
+      files: Object(files),
+      cpu: Object(cpu),
+      startedCpu: Object(startedCpu),
+      failed: [failed ?? []].flat(),
+    };
   } catch {
-    return { beforeFirst: 0, files: {}, cpu: {}, failed: [] };
+    return { beforeFirst: 0, files: {}, cpu: {}, startedCpu: {}, failed: [] };
   }
 }
 

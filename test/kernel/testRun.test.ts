@@ -90,7 +90,7 @@ describe("the figures of a test process", () => {
 });
 
 describe("what failed in a run that decides about a change", () => {
-  const times = { beforeFirst: 0, files: {}, cpu: {}, failed: [] as string[] };
+  const times = { beforeFirst: 0, files: {}, cpu: {}, startedCpu: {}, failed: [] as string[] };
   const passed = {
     told: true,
     passing: 3,
