@@ -21,11 +21,11 @@ export interface RedisNode {
 
 const host = "127.0.0.1";
 
-/** `lines` are settings, each as in its configuration file. */
+/** `lines` are settings, each as in its configuration file; it is asked as `user`, where it knows one. */
 export async function startNode(
   parent: string,
   lines: (port: number) => Promise<string[]> | string[],
-  { isSentinel = false } = {},
+  { isSentinel = false, user }: { isSentinel?: boolean; user?: { username: string; password: string } } = {},
 ): Promise<RedisNode> {
   const [program, port] = [await findProgram("redis"), await freePort()];
   const folder = join(parent, String(port));
@@ -38,7 +38,8 @@ export async function startNode(
     port,
     folder,
     async ask(...words) {
-      const client = new Redis({ host, port, lazyConnect: true, retryStrategy: () => null, commandTimeout: 10_000 });
+      const once = { lazyConnect: true, retryStrategy: () => null, commandTimeout: 10_000 };
+      const client = new Redis({ host, port, ...user, ...once });
       client.on("error", () => undefined);
       try {
         await client.connect();

@@ -9,6 +9,8 @@ import { infoOf, startNode, type RedisNode } from "./redisNode.js";
 export interface RedisSet {
   /** Its address as the shop's environment has it. */
   url: string;
+  /** With what replicas sign in at their master; empty where none is asked for. */
+  masterPassword: string;
   nodes: readonly RedisNode[];
   sentinels: readonly RedisNode[];
   /** The master of a key at this moment, as a node that is up says. */
@@ -97,6 +99,7 @@ const startCluster = (): Promise<RedisSet> =>
       });
     }
     const set = {
+      masterPassword: "",
       url: `redis+cluster://${nodes.map(({ port }) => `${host}:${port}`).join(",")}`,
       nodes,
       sentinels: [],
@@ -134,15 +137,31 @@ async function masterOfSlot(nodes: readonly RedisNode[], key: string): Promise<R
 }
 
 const NAME = "shop";
+/** The nodes have a user for the shop and another one for each other and their Sentinels: either can be shut out alone. */
+const shopUser = { username: "shop", password: "of-the-shop" };
+export const PEER = "peer";
+const PEER_PASSWORD = "of-the-peers";
+const rights = "~* &* +@all";
+const users = [
+  "user default off",
+  `user ${shopUser.username} on >${shopUser.password} ${rights}`,
+  `user ${PEER} on >${PEER_PASSWORD} ${rights}`,
+  `masteruser ${PEER}`,
+  `masterauth ${PEER_PASSWORD}`,
+];
 
 /** A master, a replica, and three Sentinels, of whom two agree. */
 const startSentinels = (): Promise<RedisSet> =>
   inFolder(async (folder, keep) => {
-    const master = keep(await startNode(folder, () => kept));
-    const replica = keep(await startNode(folder, () => [...kept, `replicaof ${host} ${master.port}`]));
+    const start = (...more: string[]): Promise<RedisNode> =>
+      startNode(folder, () => [...kept, ...users, ...more], { user: shopUser });
+    const master = keep(await start());
+    const replica = keep(await start(`replicaof ${host} ${master.port}`));
     const nodes = [master, replica];
     const watched = [
       `sentinel monitor ${NAME} ${host} ${master.port} 2`,
+      `sentinel auth-user ${NAME} ${PEER}`,
+      `sentinel auth-pass ${NAME} ${PEER_PASSWORD}`,
       `sentinel down-after-milliseconds ${NAME} ${DOWN_AFTER_MS}`,
       `sentinel failover-timeout ${NAME} 5000`,
     ];
@@ -159,7 +178,8 @@ const startSentinels = (): Promise<RedisSet> =>
       throw new Error("no Sentinel answers");
     };
     const set = {
-      url: `redis+sentinel://${sentinels.map(({ port }) => `${host}:${port}`).join(",")}/${NAME}`,
+      masterPassword: PEER_PASSWORD,
+      url: `redis+sentinel://${shopUser.username}:${shopUser.password}@${sentinels.map(({ port }) => `${host}:${port}`).join(",")}/${NAME}`,
       nodes,
       sentinels,
       masterOf: masterNow,
