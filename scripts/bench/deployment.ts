@@ -44,6 +44,9 @@ interface StartOptions {
 
 const isSilent = !process.env["BENCH_LOG"];
 
+/** BENCH_REDIS_URL: on another Redis than the embedded one, which is empty, as a cluster; for one part at a time. */
+const otherRedis = process.env["BENCH_REDIS_URL"];
+
 /** What ends each deployment that runs. */
 const running = new Set<() => Promise<void>>();
 
@@ -75,6 +78,7 @@ export async function startDeployment(
     NOTIFY_ALLOW_HOSTS: receiverPorts.map((receiver) => `127.0.0.1:${receiver}`).join(","),
     ...environmentOf(keys, `http://127.0.0.1:${sandboxPort}`),
     ...stores.env,
+    ...(otherRedis ? { REDIS_URL: otherRedis } : {}),
     ...more,
   };
   const programs: Program[] = [];
@@ -115,7 +119,7 @@ export async function startDeployment(
         api: () => api.pid,
         worker: () => worker.pid,
         mongodb: () => mongodbPid ?? stores.mongodb?.pid,
-        redis: () => stores.redis?.pid,
+        redis: () => (otherRedis ? undefined : stores.redis?.pid),
       },
       stop: async () => {
         await db.close();
