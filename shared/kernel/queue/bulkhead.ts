@@ -23,7 +23,9 @@ export class NoPlace extends Error {
 
 interface Bulkhead {
   taken: number;
-  /** How long a place is held, smoothed. */
+  /** The times at which the places were taken, added up. */
+  sinceMs: number;
+  /** How long a place was held, smoothed. */
   holdMs: number;
   /** Epoch ms (real time) until which places are promised to jobs that were postponed. */
   promisedUntil: number;
@@ -38,14 +40,16 @@ export function enterBulkhead(to: string): void {
   const slots = currentContext()?.slots;
   if (!slots || slots.isOver || slots.places.has(to)) return;
   const name = `${slots.queue} ${to} ${slots.lane ?? ""}`;
-  const bulkhead = bulkheads.get(name) ?? { taken: 0, holdMs: FIRST_HOLD_MS, promisedUntil: 0 };
+  const bulkhead = bulkheads.get(name) ?? { taken: 0, sinceMs: 0, holdMs: FIRST_HOLD_MS, promisedUntil: 0 };
   bulkheads.set(name, bulkhead);
   const most = Math.max(1, Math.floor(slots.count * (slots.lane ? SHARE_OF_LANE : SHARE)));
   if (bulkhead.taken >= most) throw new NoPlace(to, promise(bulkhead, most));
   const since = Date.now();
   bulkhead.taken++;
+  bulkhead.sinceMs += since;
   slots.places.set(to, () => {
     bulkhead.taken--;
+    bulkhead.sinceMs -= since;
     bulkhead.holdMs += NEWEST * (Date.now() - since - bulkhead.holdMs);
   });
 }
@@ -57,10 +61,14 @@ export function releaseBulkheads(slots: Slots): void {
   slots.places.clear();
 }
 
-/** Each job is postponed by the time that those before it need, so that most come back once and find a place. */
+/**
+ * Each job is postponed by the time that those before it need, so that most come back once and find a place. Where those
+ * inside are there for longer than was usual, as when a provider has begun to hang, they are expected to stay as long again.
+ */
 function promise(bulkhead: Bulkhead, most: number): number {
   const now = Date.now();
-  const next = Math.max(now, bulkhead.promisedUntil) + Math.max(20, bulkhead.holdMs / most);
+  const insideMs = now - bulkhead.sinceMs / bulkhead.taken;
+  const next = Math.max(now, bulkhead.promisedUntil) + Math.max(20, bulkhead.holdMs / most, insideMs / most);
   bulkhead.promisedUntil = Math.min(next, now + LONGEST_WAIT_MS);
   return Math.ceil(bulkhead.promisedUntil - now);
 }

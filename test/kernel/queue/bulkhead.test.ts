@@ -80,7 +80,18 @@ describe("the bulkhead of a provider", () => {
     expect(waits[39]! - waits[0]!).to.be.within(39 * 200, 39 * 1_000);
     expect(Math.max(...waits)).to.equal(30_000);
     time.tick(60_000);
-    expect(sentAway("hangs")).to.be.below(waits[1]!);
+    // What was promised is over; those inside are there for a minute.
+    expect(sentAway("hangs")).to.equal(15_000);
+  });
+
+  it("sends away for the longer, the longer those inside are there, also while none has come out yet", () => {
+    fill("hangs");
+    const soon = [sentAway("hangs"), sentAway("hangs")];
+    time.tick(4_000);
+    const late = [sentAway("hangs"), sentAway("hangs")];
+    expect(soon[1]! - soon[0]!).to.be.below(100);
+    // Four places, each held for four seconds at least.
+    expect(late[1]! - late[0]!).to.equal(1_000);
   });
 
   it("is nothing to who runs no job", () => {
