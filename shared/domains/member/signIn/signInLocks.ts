@@ -62,14 +62,19 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
   const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.network}`;
   const addressKey = caller.exempt ? undefined : `address ${caller.network}`;
   const guardedAttempt = async (): Promise<T> => {
-    if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
-    if (addressKey !== undefined) {
-      await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
-      if (await hasFailed(addressKey, PROVED_ADDRESS_FAILURES)) await caller.prove();
+    const failures = await failuresOf([pairKey, addressKey].filter((key) => key !== undefined));
+    const has = (key: string | undefined, limit: number): FailureRow | undefined =>
+      failures.find(({ _id, count }) => _id === key && count >= limit);
+    const lock = has(pairKey, PAIR_FAILURES) ?? has(addressKey, ADDRESS_FAILURES);
+    if (lock) {
+      const leftMs = lock.expiresAt.getTime() - clock.ms();
+      throw locked({ minutes: Math.ceil(leftMs / minutes(1)) }, Math.ceil(leftMs / 1_000));
     }
+    if (has(addressKey, PROVED_ADDRESS_FAILURES)) await caller.prove();
     try {
       const outcome = await attempt();
-      if (pairKey !== undefined) await outsideTransaction(async () => FailureModel.deleteOne({ _id: pairKey }));
+      const own = has(pairKey, 1);
+      if (own) await outsideTransaction(async () => FailureModel.deleteOne({ _id: own._id }));
       return outcome;
     } catch (error) {
       if (isWrong(error)) {
@@ -83,17 +88,13 @@ export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>
   return mutexKey === undefined ? guardedAttempt() : tries.exclusively(mutexKey, guardedAttempt);
 }
 
-const hasFailed = async (key: string, limit: number): Promise<FailureRow | null> =>
-  outsideTransaction(async () =>
-    FailureModel.findOne({ _id: key, count: { $gte: limit }, expiresAt: { $gt: clock.now() } }).lean<FailureRow>(),
-  );
-
-async function refuseWhileLocked(key: string, limit: number, locked: ErrorMaker): Promise<void> {
-  const row = await hasFailed(key, limit);
-  if (!row) return;
-  const leftMs = row.expiresAt.getTime() - clock.ms();
-  throw locked({ minutes: Math.ceil(leftMs / minutes(1)) }, Math.ceil(leftMs / 1_000));
-}
+/** Those that count still; in one read, as most have none. */
+const failuresOf = async (keys: string[]): Promise<FailureRow[]> =>
+  keys.length === 0
+    ? []
+    : outsideTransaction(async () =>
+        FailureModel.find({ _id: { $in: keys }, expiresAt: { $gt: clock.now() } }).lean<FailureRow[]>(),
+      );
 
 /** Counts up, or begins anew when the last count has expired. The lock runs from the failure that reaches the limit. */
 async function countFailure(key: string, limit: number): Promise<void> {
