@@ -43,12 +43,12 @@ async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAtt
     returnUrl: body.returnUrl,
     userIp: currentContext()?.ip ?? "",
   });
-  const stored = await submittedAttempt(attempt._id);
+  const { _id: attemptId, contentId } = attempt;
+  const stored = contentId === null ? undefined : await submittedAttempt(attemptId);
   if (stored) return stored;
   // Double taps share one run: several would conflict at the wallet.
-  const { _id: attemptId, contentId } = attempt;
   await ask(submitAttemptJob, { attemptId, contentId }, { timeoutMs: askWaitMs.long, coalesce: true });
-  const answered = await submittedAttempt(attempt._id);
+  const answered = await submittedAttempt(attemptId);
   if (!answered) throw errors.StillWorking({}, 2);
   return answered;
 }
