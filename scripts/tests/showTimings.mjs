@@ -26,7 +26,11 @@ export function showTimings(outcomes, { all, isWhole }) {
     });
   }
   const files = outcomes.flatMap(({ times }) =>
-    Object.entries(times.files).map(([text, ms]) => ({ text, ms, more: worked(times.cpu[text], times.startedCpu[text]) })),
+    Object.entries(times.files).map(([text, ms]) => ({
+      text,
+      ms,
+      more: worked(times.cpu[text], times.startedCpu[text]),
+    })),
   );
   table("slowest files", files, all);
   const shares = sharesOf([...folders].map(([folder, { ms }]) => ({ folder, ms })));
